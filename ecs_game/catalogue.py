@@ -1,0 +1,347 @@
+"""The catalogue: every declared card compiled into the numpy tables that kernels read.
+
+A catalogue is append-only: cards are added one by one, rows that are equal are shared. ``default()`` holds every card of ``ecs_game.cards``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from ecs_game import declare as d
+from ecs_game import tables
+from ecs_game.errors import CapacityError, CardError
+from ecs_game.vocabulary import MANA, Amount, Kind, Op, Sel, Type, Zone
+
+FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment")
+SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
+ADDITIVE = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.MANA, Op.REGENERATE}
+
+
+def is_mana_ability(ability: d.Activated) -> bool:
+    """605.1a with the text of 2026-08-07: no target, could add mana, no loyalty ability, and no card moves to or from a library.
+
+    What a delayed ability made by it does later is not its effect.
+    """
+    if ability.loyalty is not None:
+        return False
+    if any(i.sel.sel == Sel.TARGET for i in ability.effect) or not any(i.op == Op.MANA for i in ability.effect):
+        return False
+    moves_library = {Op.DRAW, Op.MILL, Op.EXILE_TOP}
+    return not any(i.op in moves_library or i.op == Op.MOVE and i.a == Zone.LIBRARY or i.op == Op.CHOOSE and i.sel.filter is not None and i.sel.filter.zone == Zone.LIBRARY for i in ability.effect)
+
+
+class Catalogue:
+    """Cards by name, and their tables.
+
+    ``tables``: array of one record, dtype ``ecs_game.tables.CATALOGUE``; ``rows``: name → row; ``cards``: declarations by row.
+    """
+
+    def __init__(self) -> None:
+        self.tables = np.zeros(1, tables.CATALOGUE)
+        self.rows: dict[str, int] = {}
+        self.cards: list[d.Card] = []
+        self.subtypes: dict[str, int] = {}
+        self._used = dict.fromkeys(("ability", "instruction", "amount", "filter", "modifier", "target"), 0)
+        self._shared: dict[Any, int] = {}
+        self._tokens: dict[d.Card, int] = {}
+        for name in FIRST_SUBTYPES:
+            self._subtype(name)
+        record = self.tables[0]
+        record["plains"], record["rigger"] = self.subtypes["Plains"], self.subtypes["Rigger"]
+        record["contraption"], record["aura"], record["equipment"] = (self.subtypes[n] for n in ("Contraption", "Aura", "Equipment"))
+
+    # --- looking up ---
+
+    def row(self, name: str) -> int:
+        """Row of a card by name, whatever the case; ``CardError`` with the closest names."""
+        found = self.rows.get(name.casefold())
+        if found is None:
+            raise CardError(f"no card is named {name!r}" + self._closest(name))
+        return found
+
+    def _closest(self, name: str) -> str:
+        close = difflib.get_close_matches(name.casefold(), list(self.rows), 3, 0.6)
+        return "; the closest are " + ", ".join(repr(self.cards[self.rows[c]].name) for c in close) if close else ""
+
+    def missing(self, names: Iterable[str]) -> list[str]:
+        """One line for each name that is not supported, with the closest that are."""
+        return [f"{name!r}" + self._closest(name) for name in dict.fromkeys(names) if name.casefold() not in self.rows]
+
+    def name(self, row: int) -> str:
+        """Name of a row."""
+        return self.cards[row].name
+
+    def card(self, row: int) -> np.void:
+        """The CARD row of a card."""
+        return self.tables["card"][0, row]
+
+    def is_contraption(self, name: str) -> bool:
+        """Whether a card is a Contraption."""
+        return name.casefold() in self.rows and bool(self.card(self.row(name))["contraption"])
+
+    def is_basic(self, name: str) -> bool:
+        """Whether a card is a basic land."""
+        return name.casefold() in self.rows and bool(self.card(self.row(name))["supers"] & 1)
+
+    # --- adding ---
+
+    def add(self, card: d.Card) -> int:
+        """Compile a card; its row. ``CardError`` if its name is taken by another, or it cannot be expressed."""
+        if card.token:
+            if card not in self._tokens:
+                self._tokens[card] = self._compile(card)
+            return self._tokens[card]
+        known = self.rows.get(card.name.casefold())
+        if known is not None:
+            if self.cards[known] == card:
+                return known
+            raise CardError(f"a card named {card.name!r} is there already; a card of one's own needs a name of its own")
+        try:
+            row = self._compile(card)
+        except (ValueError, TypeError) as error:
+            raise CardError(f"{card.name}: {error}") from error
+        self.rows[card.name.casefold()] = row
+        return row
+
+    def _take(self, table: str, count: int = 1) -> int:
+        first = self._used[table]
+        limit = self.tables[table].shape[1]
+        if first + count > limit:
+            raise CapacityError(f"the catalogue holds {limit} rows of {table}, and {first + count} are needed")
+        self._used[table] += count
+        return first
+
+    def _subtype(self, name: str) -> int:
+        if name not in self.subtypes:
+            if len(self.subtypes) == SUBTYPE_LIMIT:
+                raise CapacityError(f"the catalogue holds {SUBTYPE_LIMIT} subtypes, and {name!r} is one more")
+            self.subtypes[name] = len(self.subtypes)
+        return self.subtypes[name]
+
+    def _compile(self, card: d.Card) -> int:
+        row = len(self.cards)
+        if row == tables.CARDS:
+            raise CapacityError(f"the catalogue holds {tables.CARDS} cards, and {card.name!r} is one more")
+        self.cards.append(card)
+        c = self.tables["card"][0, row]
+        c["spell"], c["x_color"], c["token"] = -1, tables.NO_X_COLOR, card.token
+        abilities: list[tuple[Kind, Any]] = []
+        words = np.zeros(tables.SUBTYPE_WORDS, np.uint64)
+        for part in card.components:
+            match part:
+                case d.Cost():
+                    cost, rest = d.read_cost(part.text)
+                    if rest:
+                        raise ValueError(f"the mana cost {part.text} has {{{rest[0]}}} in it")
+                    c["castable"], c["generic"], c["x"], c["pips"], c["value"] = 1, cost.generic, cost.x, cost.pips, cost.value
+                    c["colors"] |= cost.colors
+                    if part.x_only:
+                        c["x_color"] = MANA.index(part.x_only)
+                case d.TypeLine():
+                    c["types"], c["supers"] = part.types, part.supers
+                    for name in part.subtypes:
+                        number = self._subtype(name)
+                        words[number >> 6] |= np.uint64(1 << (number & 63))
+                case d.Size():
+                    c["power"], c["toughness"] = part.power, part.toughness
+                case d.Loyalty():
+                    c["loyalty"] = part.value
+                case d.Color():
+                    c["colors"] |= sum(1 << d.COLORS.index(letter) for letter in part.colors)
+                case d.Keywords():
+                    c["keywords"] |= part.bits
+                case d.Printed():
+                    pass
+                case d.Spell():
+                    abilities.append((Kind.SPELL, part))
+                case d.Enchant():
+                    abilities.append((Kind.SPELL, d.Spell(d.attach(d.target(part.kind)))))
+                case d.Activated():
+                    abilities.append((Kind.MANA if is_mana_ability(part) else Kind.ACTIVATED, part))
+                case d.Triggered():
+                    abilities.append((Kind.TRIGGERED_MANA if part.mana else Kind.TRIGGERED, part))
+                case d.Static():
+                    abilities.append((Kind.STATIC, part))
+                case d.Enters():
+                    abilities.append((Kind.ENTERS, part))
+                case _:
+                    raise TypeError(f"{type(part).__name__} is no component of a card")
+        c["subtypes"] = words.view(np.int64)
+        if c["types"] & Type.LAND:
+            for i, name in enumerate(FIRST_SUBTYPES[:5]):
+                if words[0] >> np.uint64(self.subtypes[name]) & np.uint64(1):
+                    abilities.append((Kind.MANA, d.Activated("{T}", d.add(MANA[i]))))
+            c["castable"] = 0
+        c["contraption"] = bool(words[0] >> np.uint64(self.subtypes["Contraption"]) & np.uint64(1))
+        self._abilities(row, c, abilities, any(isinstance(p, d.Enchant) for p in card.components))
+        return row
+
+    def _abilities(self, row: int, c: Any, abilities: list[tuple[Kind, Any]], aura: bool) -> None:
+        first = self._take("ability", len(abilities))
+        c["first"], c["count"] = first, len(abilities)
+        for place, (kind, part) in enumerate(abilities):
+            a = self.tables["ability"][0, first + place]
+            self._ability(row, first + place, kind, part, c)
+            a["index"] = place
+            if kind == Kind.SPELL:
+                c["spell"] = first + place
+                if aura:
+                    a["first"] = self._program((), a)
+            elif kind == Kind.ACTIVATED:
+                c["activated"] += 1
+            elif kind == Kind.MANA:
+                c["mana"] += 1
+            elif kind in (Kind.TRIGGERED, Kind.TRIGGERED_MANA):
+                c["events"] |= 1 << int(a["event"])
+            elif kind == Kind.STATIC:
+                rule = int(self.tables["modifier"][0, a["modifier"]]["rule"])
+                c["rules"] |= rule
+                c["statics"] += not rule
+            elif kind == Kind.ENTERS:
+                c["enters"] += 1
+        if c["mana"] == 1:
+            a = next(self.tables["ability"][0, first + i] for i, (kind, _) in enumerate(abilities) if kind == Kind.MANA)
+            amount = self.tables["amount"][0, a["mana_amount"]]
+            plain = a["tap"] and not a["generic"] and not a["side_effect"] and not a["combination"] and amount["kind"] == Amount.CONST and amount["value"] == 1
+            if plain and c["count"] == 1:
+                c["mana_mask"] = a["mana_mask"]
+
+    def _ability(self, card: int, at: int, kind: Kind, part: Any, c: Any = None) -> None:
+        a = self.tables["ability"][0, at]
+        a["kind"], a["card"], a["watch"], a["sacrifice"], a["modifier"], a["affects_filter"], a["target_first"] = kind, card, -1, -1, -1, -1, 0
+        effect: d.Effect = getattr(part, "effect", ())
+        if isinstance(part, d.Activated):
+            cost, rest = d.read_cost(part.cost)
+            a["generic"], a["x"], a["pips"] = cost.generic, cost.x, cost.pips
+            a["tap"], a["untap"] = "T" in rest, "Q" in rest
+            a["sorcery"], a["loyal"], a["loyalty"] = part.sorcery, part.loyalty is not None, part.loyalty or 0
+            a["sacrifice_self"] = part.sacrifice is True
+            if isinstance(part.sacrifice, d.Filter):
+                a["sacrifice"] = self._filter(part.sacrifice)
+            if kind == Kind.MANA:
+                made = [i for i in effect if i.op == Op.MANA]
+                a["mana_mask"], a["combination"], a["mana_amount"] = made[0].a, made[0].c, self._number(made[0].n)
+                a["side_effect"] = len(effect) > 1
+        elif isinstance(part, d.Triggered):
+            a["event"], a["myself"], a["who"] = part.event, part.about, part.who
+            a["condition"], a["condition_n"] = part.condition, part.number
+            if part.watch is not None:
+                a["watch"] = self._filter(part.watch)
+            if part.delayed:
+                a["kind"] = Kind.DELAYED
+            if part.mana:
+                a["mana_mask"] = effect[0].a if effect else 0
+        elif isinstance(part, d.Static):
+            a["affects"] = part.affects.sel
+            a["modifier"] = self._modifier(part.modifier)
+            if part.affects.filter is not None:
+                a["affects_filter"] = self._filter(part.affects.filter)
+        a["additive"] = bool(effect) and all(i.op in ADDITIVE or i.op == Op.COUNTERS and i.sel.sel == Sel.SELF or i.op == Op.MAY for i in effect) and all(isinstance(i.n, int) or i.n is None for i in effect)
+        a["first"] = self._program(effect, a)
+
+    def _program(self, effect: d.Effect, ability: Any) -> int:
+        targets: list[d.Selector] = []
+        for instruction in effect:
+            s = instruction.sel
+            if s.sel == Sel.TARGET and s.filter is not None and s not in targets:
+                targets.append(s)
+        if targets:
+            ability["target_first"] = self._take("target", len(targets))
+            ability["target_count"] = len(targets)
+            for i, s in enumerate(targets):
+                assert s.filter is not None
+                self.tables["target"][0, ability["target_first"] + i] = (self._filter(s.filter), s.least, s.most, s.extra)
+        first = self._take("instruction", len(effect) + 1)
+        for i, instruction in enumerate(effect):
+            s = instruction.sel
+            arg = -1
+            if s.sel == Sel.TARGET:
+                arg = targets.index(s) if s.filter is not None else s.role
+            elif s.filter is not None:
+                arg = self._filter(s.filter)
+            numbers = [self._operand(instruction, key, getattr(instruction, key)) for key in "abcd"]
+            n = -1 if instruction.n is None else self._number(instruction.n)
+            self.tables["instruction"][0, first + i] = (instruction.op, s.sel, arg, n, *numbers)
+        self.tables["instruction"][0, first + len(effect)] = (Op.END, 0, 0, -1, 0, 0, 0, 0)
+        return first
+
+    def _operand(self, instruction: d.Instruction, key: str, value: Any) -> int:
+        if isinstance(value, d.Modifier):
+            return self._modifier(value)
+        if isinstance(value, d.Card):
+            return self.add(value)
+        if isinstance(value, (d.Activated, d.Triggered)):
+            at = self._take("ability")
+            self._ability(0, at, Kind.TRIGGERED, value)
+            return at
+        if isinstance(value, d.Number) or key == "b" and instruction.op == Op.CONTINUOUS or key == "b" and instruction.op == Op.TOKEN and value != -1:
+            return self._number(value)
+        return int(value)
+
+    # --- shared rows ---
+
+    def _share(self, table: str, key: Any, values: dict[str, Any]) -> int:
+        if (table, key) not in self._shared:
+            at = self._take(table)
+            row = self.tables[table][0, at]
+            for name, value in values.items():
+                row[name] = value
+            self._shared[(table, key)] = at
+        return self._shared[(table, key)]
+
+    def _number(self, n: d.Number | int | None) -> int:
+        number = d.Number(int(Amount.CONST), n) if isinstance(n, int) else n
+        assert number is not None
+        number_filter = -1 if number.filter is None else self._filter(number.filter)
+        return self._share("amount", number, {"kind": number.kind, "value": number.value, "filter": number_filter, "times": number.times})
+
+    def _filter(self, f: d.Filter) -> int:
+        values = {
+            "keywords": f.keywords, "without": f.without, "types": f.types, "not_types": f.not_types, "supers": f.supers,
+            "subtype": self._subtype(f.subtype) if f.subtype else -1, "colors": _color_bits(f.colors), "not_colors": _color_bits(f.not_colors),
+            "zone": f.zone, "controller": f.controller, "tapped": f.tapped, "other": f.other, "attacking": f.attacking, "players": f.players,
+            "value_is_x": f.value_is_x, "chosen_color": f.chosen_color, "permanent": f.permanent,
+            "power_most": -1 if f.power_most is None else self._number(f.power_most),
+        }  # fmt: skip
+        return self._share("filter", f, values)
+
+    def _modifier(self, m: d.Modifier) -> int:
+        values = {
+            "keywords": m.keywords, "rule": m.rule, "types": m.types, "added": self._subtype(m.subtype) if m.subtype else -1,
+            "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "colors": _color_bits(m.colors),
+            "control": m.control, "copy": m.copy, "defines": m.defines,
+        }  # fmt: skip
+        return self._share("modifier", m, values)
+
+
+def _color_bits(letters: str) -> int:
+    return sum(1 << d.COLORS.index(letter) for letter in letters)
+
+
+_default: list[Catalogue] = []
+
+
+def declared() -> list[d.Card]:
+    """Every card of ``ecs_game.cards``, in the order of modules and of each module's ``CARDS``."""
+    import ecs_game.cards as package
+
+    found: list[d.Card] = []
+    for module in sorted(info.name for info in pkgutil.iter_modules(package.__path__)):
+        found += importlib.import_module(f"ecs_game.cards.{module}").CARDS
+    return found
+
+
+def default() -> Catalogue:
+    """The catalogue of every supported card, made once."""
+    if not _default:
+        catalogue = Catalogue()
+        for card in declared():
+            catalogue.add(card)
+        _default.append(catalogue)
+    return _default[0]

@@ -1,0 +1,165 @@
+"""The components: what a game is made of, each declared once.
+
+A component is a dataclass whose fields are columns of the game record, and the class that an esper world holds. Its *extent* says over what the
+columns run: every slot, the slots that permanents live in (the lowest ones), the seats, one of the small tables, or the game itself. A field is
+``(dtype, default)`` or ``(dtype, default, length)``. Columns are signed, but for random state and hashes.
+
+``STATE`` components make up the position and enter the digest where they differ from their default; ``SCRATCH`` is derived or a cache.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, field, make_dataclass
+from enum import Enum
+from typing import Any
+
+import numpy as np
+
+
+class Extent(Enum):
+    """What a component's columns run over."""
+
+    SLOT = "slots"
+    PERMANENT = "permanents"
+    SEAT = "seats"
+    STACK = "stack"
+    TARGET = "targets"
+    FRAME = "frames"
+    EFFECT = "effects"
+    PENDING = "pending"
+    DELAYED = "delayed"
+    GAME = "game"
+
+
+@dataclass(frozen=True)
+class Column:
+    """One field of a component as it lies in the record: ``shape`` is what one entity has of it."""
+
+    name: str
+    dtype: str
+    default: int
+    shape: str | int | None
+    reference: bool
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A registered component: its class, extent, whether it is state, its columns."""
+
+    cls: type
+    extent: Extent
+    state: bool
+    columns: tuple[Column, ...]
+
+
+COMPONENTS: dict[str, Declared] = {}
+
+
+def component(name: str, extent: Extent, doc: str, *, state: bool = True, **columns: tuple) -> type:
+    """Declare a component; ``columns`` map names to ``(dtype, default[, length])``, dtype ``"ref"`` for a slot number."""
+    fields, laid = [], []
+    for key, (dtype, default, *length) in columns.items():
+        if hasattr(np.record, key):
+            raise ValueError(f"{key!r} is an attribute of np.record: game.{key} would not be the column")
+        shape = length[0] if length else None
+        laid.append(Column(key, "i2" if dtype == "ref" else dtype, default, shape, dtype == "ref"))
+        fields.append((key, Any, field(default=default) if shape is None else field(default=MISSING)))
+    fields.sort(key=lambda item: item[2].default is not MISSING)
+    cls = make_dataclass(name, fields, namespace={"__doc__": doc, "__module__": __name__}, slots=True)
+    COMPONENTS[name] = Declared(cls, extent, state, tuple(laid))
+    return cls
+
+
+# --- every slot ---
+Card = component("Card", Extent.SLOT, "Which catalogue row a slot shows, and how often what lies there has changed (400.7).", card=("i2", -1), generation=("i2", 0))
+Owner = component("Owner", Extent.SLOT, "The seat that owns the object (108.3).", owner=("i1", -1))
+InZone = component("InZone", Extent.SLOT, "The zone the object is in (400).", zone=("i1", 0))
+
+# --- permanents ---
+Controller = component("Controller", Extent.PERMANENT, "The seat that controls the permanent; `base_controller`: without effects (108.4, 613.1b).", controller=("i1", -1), base_controller=("i1", -1))
+Tapped = component("Tapped", Extent.PERMANENT, "Whether it is tapped (110.5).", tapped=("i1", 0))
+SummoningSick = component("SummoningSick", Extent.PERMANENT, "Not controlled continuously since its controller's turn began (302.6).", sick=("i1", 0))
+SprocketSlot = component("SprocketSlot", Extent.PERMANENT, "The sprocket a Contraption is on: 1 to 3; 0: none (C8, C13).", sprocket=("i1", 0))
+Damage = component("Damage", Extent.PERMANENT, "Damage marked on it (120.6).", damage=("i2", 0))
+Counters = component("Counters", Extent.PERMANENT, "Counters by kind: +1/+1, -1/-1, loyalty, other (122).", counters=("i2", 0, 4))
+Attached = component("Attached", Extent.PERMANENT, "The slot it is attached to (301.5, 303.4).", attached=("ref", -1))
+Timestamp = component("Timestamp", Extent.PERMANENT, "When it entered or was attached last (613.7).", timestamp=("i4", 0))
+Chosen = component("Chosen", Extent.PERMANENT, "What was chosen as it entered, and the slot it exiled or copies (607.2d).", chosen=("i2", -1))
+Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, or SEAT_REF + seat (508.1b).", attacking=("i2", -1))
+Marks = component("Marks", Extent.PERMANENT, "Bits of `Mark`; regeneration shields (701.15); activations this turn (602.5b).", marks=("i2", 0), shields=("i1", 0), used=("i1", 0))
+Characteristics = component(
+    "Characteristics", Extent.PERMANENT, "What the layers make of it (613): catalogue row it shows, types, subtype added, colours, size, keywords.", state=False,
+    face=("i2", -1), types=("i2", 0), added=("i2", -1), colors=("i1", 0), power=("i2", 0), toughness=("i2", 0), keywords=("i8", 0),
+)  # fmt: skip
+
+# --- seats ---
+Life = component("Life", Extent.SEAT, "Life total (119), and why the seat has lost, a value of `Ending` (104.3).", life=("i2", 20), lost=("i1", 0))
+ManaPool = component("ManaPool", Extent.SEAT, "Unspent mana WUBRGC (106.4), and how much of it stays until end of turn.", pool=("i2", 0, 6), kept=("i2", 0, 6))
+Sprockets = component("Sprockets", Extent.SEAT, "The sprocket the CRANK! counter is on (C8).", crank=("i1", 3))
+ThisTurn = component(
+    "ThisTurn", Extent.SEAT, "Lands played, spells cast, whether it attacked with a creature or was dealt damage this turn, and has drawn from an empty library.",
+    lands=("i1", 0), spells=("i2", 0), attacked=("i1", 0), damaged=("i1", 0), overdrawn=("i1", 0),
+)  # fmt: skip
+Mulligans = component("Mulligans", Extent.SEAT, "Mulligans taken (103.5), and whether the hand is kept.", mulligans=("i1", 0), kept_hand=("i1", 0))
+Piles = component(
+    "Piles", Extent.SEAT, "The seat's ordered zones as slot numbers; the last of a pile is its top.",
+    library=("ref", -1, "pile"), library_count=("i2", 0), hand=("ref", -1, "hand_size"), hand_count=("i2", 0),
+    graveyard=("ref", -1, "pile"), graveyard_count=("i2", 0), deck=("ref", -1, "deck_size"), deck_count=("i2", 0),
+)  # fmt: skip
+Manual = component("Manual", Extent.SEAT, "1: tapping for mana is the seat's own choice.", manual=("i1", 0))
+Quiet = component("Quiet", Extent.SEAT, "Nothing to do at instant speed since nothing changed.", state=False, quiet=("i1", 0))
+
+# --- small tables ---
+StackObject = component(
+    "StackObject", Extent.STACK, "A spell or ability on the stack (405): its slot, ability row, source, controller, X, mode, what triggered it.",
+    stack_slot=("ref", -1), stack_ability=("i2", -1), stack_source=("ref", -1), stack_generation=("i2", 0), stack_controller=("i1", -1),
+    stack_x=("i2", 0), stack_mode=("i2", 0), stack_first=("i2", 0), stack_targets=("i2", 0), stack_object=("i2", -1), stack_object_generation=("i2", 0),
+    stack_amount=("i2", 0),
+)  # fmt: skip
+Target = component("Target", Extent.TARGET, "A chosen target: slot or SEAT_REF + seat, generation, its role (115).", target=("i2", -1), target_generation=("i2", 0), target_role=("i1", 0))
+Frame = component(
+    "Frame", Extent.FRAME, "Something unfinished: which system goes on with it, where, for whom, about what.",
+    frame_kind=("i1", 0), frame_step=("i2", 0), frame_seat=("i1", -1), frame_ability=("i2", -1), frame_source=("ref", -1), frame_generation=("i2", 0),
+    frame_x=("i2", 0), frame_mode=("i2", 0), frame_first=("i2", 0), frame_targets=("i2", 0), frame_object=("i2", -1), frame_object_generation=("i2", 0),
+    frame_amount=("i2", 0), frame_register=("i2", 0, 4), frame_need=("i2", 0, 7), frame_stack=("ref", -1),
+)  # fmt: skip
+Effect = component(
+    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2): what it modifies, on which object or for which seat, with which locked-in numbers.",
+    effect_modifier=("i2", -1), effect_object=("i2", -1), effect_generation=("i2", 0), effect_seat=("i1", -1), effect_until=("i1", 0), effect_time=("i4", 0),
+    effect_power=("i2", 0), effect_toughness=("i2", 0),
+)  # fmt: skip
+Pending = component(
+    "Pending", Extent.PENDING, "A triggered ability that waits to be put on the stack (603.3).",
+    pending_ability=("i2", -1), pending_source=("ref", -1), pending_generation=("i2", 0), pending_controller=("i1", -1), pending_x=("i2", 0),
+    pending_object=("i2", -1), pending_object_generation=("i2", 0), pending_amount=("i2", 0),
+)  # fmt: skip
+Delayed = component(
+    "Delayed", Extent.DELAYED, "A delayed triggered ability, or an emblem's (603.7, 114).",
+    delayed_ability=("i2", -1), delayed_source=("ref", -1), delayed_generation=("i2", 0), delayed_controller=("i1", -1),
+    delayed_object=("i2", -1), delayed_object_generation=("i2", 0), delayed_stays=("i1", 0),
+)  # fmt: skip
+
+# --- the game ---
+Turn = component(
+    "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, extra bookkeeping of the step.",
+    turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0), striking=("i1", 0),
+)  # fmt: skip
+Result = component("Result", Extent.GAME, "The winner (-2 while running, -1 a draw), a value of `Ending`, whether a number was clamped.", winner=("i1", -2), ending=("i1", 0), clamped=("i1", 0))
+Counts = component(
+    "Counts", Extent.GAME, "How much of each table is in use, the battlefield in timestamp order, who blocks whom with which damage assigned (509, 510).",
+    stack_count=("i2", 0), target_count=("i2", 0), frame_count=("i2", 0), effect_count=("i2", 0), pending_count=("i2", 0), delayed_count=("i2", 0),
+    clock=("i4", 0), field=("ref", -1, "permanents"), field_count=("i2", 0), pair_count=("i2", 0), blocker=("ref", -1, "pairs"), blocked=("ref", -1, "pairs"), assigned=("i2", 0, "pairs"), returned=("i2", 0, "pairs"),
+)  # fmt: skip
+Random = component("Random", Extent.GAME, "The game's key, and how many numbers each stream has given.", key=("u8", 0), draws=("i4", 0, "streams"))
+History = component("History", Extent.GAME, "Hash of the choices so far; decisions (two options or more); the options of the format.", history=("u8", 0), decisions=("i4", 0), turn_limit=("i2", 200), decision_limit=("i4", 20000))
+Decision = component(
+    "Decision", Extent.GAME, "The choice the game waits for: who, what kind, about what; -1: none. Cards chosen so far to be discarded together.",
+    decider=("i1", -1), choice=("i1", 0), about=("i2", -1), about_other=("i2", -1), chosen_cards=("ref", -1, "hand_size"),
+)  # fmt: skip
+Options = component("Options", Extent.GAME, "The legal actions of that choice in ascending order, and the answer.", state=False, options=("i2", 0, "options"), option_count=("i2", 0), answer=("i2", -1))
+Cache = component(
+    "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, events watched, rules in force, next slots, mana supply.",
+    state=False,
+    stale=("i1", 0), check=("i1", 0), watching=("i4", 0), rules=("i4", 0), rule_seats=("i2", 0), safe=("i2", 0), statics=("i2", 0), next_low=("i2", 0), next_high=("i2", 0), forced=("i4", 0), windows=("i4", 0),
+    cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), doomed=("i1", 0, "permanents"), found=("i2", 0, "hand_size"), found_count=("i2", 0), half=("i2", 0, 16), filter_slot=("i2", -1), filter_ability=("i2", -1), need=("i2", 0, 7), plan=("i2", 0, 7), made=("i2", 0, 6), extra=("i2", 0, 6),
+)  # fmt: skip

@@ -1,0 +1,33 @@
+"""The errors that Cogwork raises on purpose; the command line turns each into one line on standard error."""
+
+
+class CogworkError(Exception):
+    """Any error of this family: bad input or a request that cannot be met, told in one message."""
+
+
+class DeckError(CogworkError):
+    """A deck file that cannot be read, or a deck that is not legal."""
+
+
+class CardError(CogworkError):
+    """Cards that are unknown, or known but not fully supported."""
+
+
+class IllegalAction(CogworkError):
+    """An action that is not among the legal ones of the decision; the game is left as it was."""
+
+
+class ScenarioError(CogworkError):
+    """A scenario file that cannot be read, or that asks for what is not possible."""
+
+
+class OptionError(CogworkError):
+    """A seed, option or agent that does not exist or is out of range."""
+
+
+class ReplayError(CogworkError):
+    """A replay that cannot be read, or that does not fit the game it is played on."""
+
+
+class CapacityError(CogworkError):
+    """What was to be set up does not fit the shape of the game."""

@@ -1,0 +1,222 @@
+"""Compiled functions: how they are declared, compiled in parts, cached and linked.
+
+Three kinds of function hold the rules:
+
+* ``kernel``: a small helper. It is compiled into whatever calls it, and may be inlined there.
+* ``part``: a boundary. ``part(g, cat, log, *ints)`` is compiled once for each shape of game, by itself, and called through a symbol. Numba would
+  otherwise link and optimise every callee again inside each of its callers: 2,150 lines in 40 functions took 81 s so, and take 21 s in parts, at
+  the same speed when run (docs/design-notes.md). Parts know each other by name only, so two processes can compile half of them each.
+* ``entry``: what Python calls. It makes sure that the parts of its groups are linked before it runs.
+
+With ``NUMBA_DISABLE_JIT=1`` all three are the plain Python function.
+
+The cache lies in one folder, named by a hash of every file that a kernel can see and of every setting that changes compiled code: numba itself
+notices neither a change in an imported file nor ``NUMBA_BOUNDSCHECK``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import inspect
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import llvmlite.binding as llvm
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import config, from_dtype, njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+COMPILED = not config.DISABLE_JIT
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SEEN_BY_KERNELS = (
+    "ecs_game/components.py",
+    "ecs_game/shapes.py",
+    "ecs_game/vocabulary.py",
+    "ecs_game/actions.py",
+    "ecs_game/tables.py",
+    "ecs_game/rng.py",
+    "ecs_game/log.py",
+    "ecs_game/digest.py",
+    "ecs_game/kernels.py",
+    "ecs_game/agents",
+    "systems",
+)
+SETTINGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "SLP_VECTORIZE")
+
+
+
+@overload(int)
+def _int_of_enum(member):  # noqa: ANN001 ANN202
+    """``int(Zone.HAND)`` in compiled code, which numba leaves out."""
+    return (lambda member: member.value) if isinstance(member, types.IntEnumMember) else None
+
+
+Report = Callable[[str, int, int, float], None]
+
+
+def fingerprint() -> str:
+    """Hash of what compiled code depends on: sources, numba, numpy, Python, settings (hex, 16 digits)."""
+    seen = hashlib.sha256()
+    for name in SEEN_BY_KERNELS:
+        path = ROOT / name
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            seen.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes() + b"\0")
+    settings = [str(getattr(config, name, None)) for name in SETTINGS]
+    seen.update("|".join([numba.__version__, np.__version__, sys.version, *settings]).encode())
+    return seen.hexdigest()[:16]
+
+
+def cache_folder() -> pathlib.Path:
+    """Where compiled code is kept: ``$COGWORK_CACHE``, else the user's cache folder, else a temporary one; below it the fingerprint."""
+    home = os.environ.get("COGWORK_CACHE") or os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+    for base in (pathlib.Path(home) / "cogwork", pathlib.Path(tempfile.gettempdir()) / f"cogwork-{os.getuid()}"):
+        folder = base / fingerprint()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return pathlib.Path(tempfile.mkdtemp(prefix="cogwork-"))
+
+
+def _jit(function: Callable, *, cached: bool, **options: Any) -> Any:
+    if not cached:
+        return njit(**options)(function)
+    kept = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE)
+    try:
+        return njit(cache=True, **options)(function)
+    finally:
+        config.CACHE_DIR = kept
+
+
+CACHE = cache_folder() if COMPILED else None
+_shapes: dict[str, tuple[Any, ...]] = {}
+_parts: dict[str, list[tuple[str, Any, int, bool]]] = {}
+_linked: set[tuple[str, str]] = set()
+_cells: dict[tuple[str, str], ctypes.c_void_p] = {}
+
+
+def add_shape(name: str, *records: np.dtype) -> None:
+    """Make a family of records known (game, catalogue, log): parts are compiled once for each."""
+    if COMPILED:
+        _shapes[name] = tuple(from_dtype(record) for record in records)
+
+
+def kernel(function: Callable) -> Any:
+    """A helper, compiled into its callers."""
+    return _jit(function, cached=False, no_cpython_wrapper=True, no_cfunc_wrapper=True) if COMPILED else function
+
+
+def part(group: str) -> Callable[[Callable], Any]:
+    """A boundary function ``(g, cat, log, *ints) -> int | None`` of a group of parts that are linked together."""
+
+    def declare(function: Callable) -> Any:
+        if not COMPILED:
+            return function
+        ints = len(inspect.signature(function).parameters) - 3
+        void = function.__annotations__.get("return") in (None, "None")
+        name = f"{function.__module__}.{function.__name__}"
+        options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        _parts.setdefault(group, []).append((name, _jit(function, cached=True, **options), ints, void))
+
+        def call(context, game, *numbers):  # noqa: ANN001 ANN202
+            shape = next(key for key, value in _shapes.items() if value[0] == game)
+            signature = _signature(shape, ints, void)
+
+            def generate(context, builder, signature, arguments):  # noqa: ANN001 ANN202
+                convention = context.call_conv
+                kind = convention.get_function_type(signature.return_type, signature.args)
+                callee = builder.load(_cell(builder.module, kind.as_pointer(), _symbol(shape, name)))
+                status, result = convention.call_function(builder, callee, signature.return_type, signature.args, arguments)
+                with cgutils.if_unlikely(builder, status.is_error):
+                    convention.return_status_propagate(builder, status)
+                return result
+
+            return signature, generate
+
+        return intrinsic(_WITH_ARITY[ints](call))
+
+    return declare
+
+
+_WITH_ARITY: tuple[Callable, ...] = (
+    lambda call: lambda context, g, cat, log: call(context, g, cat, log),
+    lambda call: lambda context, g, cat, log, a: call(context, g, cat, log, a),
+    lambda call: lambda context, g, cat, log, a, b: call(context, g, cat, log, a, b),
+    lambda call: lambda context, g, cat, log, a, b, c: call(context, g, cat, log, a, b, c),
+    lambda call: lambda context, g, cat, log, a, b, c, d: call(context, g, cat, log, a, b, c, d),
+    lambda call: lambda context, g, cat, log, a, b, c, d, e: call(context, g, cat, log, a, b, c, d, e),
+    lambda call: lambda context, g, cat, log, a, b, c, d, e, h: call(context, g, cat, log, a, b, c, d, e, h),
+    lambda call: lambda context, g, cat, log, a, b, c, d, e, h, i: call(context, g, cat, log, a, b, c, d, e, h, i),
+)
+
+
+def _symbol(shape: str, name: str) -> str:
+    return f"cogwork.{shape}.{name}"
+
+
+def _cell(module: ir.Module, kind: ir.Type, name: str) -> ir.GlobalVariable:
+    """The memory cell that holds a part's address: parts call each other in circles, so none can wait for all others to be there."""
+    if name in module.globals:
+        return module.globals[name]
+    cell = ir.GlobalVariable(module, kind, name)
+    cell.linkage = "external"
+    return cell
+
+
+def _signature(shape: str, ints: int, void: bool) -> Any:
+    result = types.none if void else types.int64
+    return result(*_shapes[shape], *[types.int64] * ints)
+
+
+def link(shape: str, groups: Iterable[str], report: Report | None = None) -> float:
+    """Compile, or load from the cache, every part of these groups for one shape; seconds it took.
+
+    ``report(name, done, total, seconds)`` is called after each part.
+    """
+    if not COMPILED:
+        return 0.0
+    for name, *_ in [item for items in _parts.values() for item in items]:
+        if (shape, name) not in _cells:
+            _cells[(shape, name)] = ctypes.c_void_p()
+            llvm.add_symbol(_symbol(shape, name), ctypes.addressof(_cells[(shape, name)]))
+    todo = [group for group in groups if (shape, group) not in _linked]
+    parts = [item for group in todo for item in _parts.get(group, [])]
+    start = time.perf_counter()
+    for done, (name, dispatcher, ints, void) in enumerate(parts, 1):
+        before = time.perf_counter()
+        signature = _signature(shape, ints, void)
+        dispatcher.compile(signature)
+        compiled = dispatcher.overloads[signature.args]
+        _cells[(shape, name)].value = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+        if report is not None:
+            report(name, done, len(parts), time.perf_counter() - before)
+    _linked.update((shape, group) for group in todo)
+    return time.perf_counter() - start
+
+
+class Entry:
+    """A compiled function that Python calls; links the parts it needs first."""
+
+    def __init__(self, function: Callable, shape: Callable[..., str], groups: tuple[str, ...]) -> None:
+        self.function = _jit(function, cached=True, nogil=True) if COMPILED else function
+        self.shape = shape
+        self.groups = groups
+        self.__doc__ = function.__doc__
+        self.__name__ = function.__name__
+
+    def __call__(self, *arguments: Any) -> Any:
+        link(self.shape(*arguments), self.groups)
+        return self.function(*arguments)

@@ -1,0 +1,109 @@
+"""The event log: kernels report what happens through one call, into a page that the caller passes; off, it costs a test."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+
+import numpy as np
+
+from ecs_game.kernels import kernel
+from ecs_game.tables import SEAT_REF
+
+PAGE = 4096
+
+
+class Logged(IntEnum):
+    """Kinds of reported events."""
+
+    CHOICE = 0
+    MOVE = 1
+    STEP = 2
+    LIFE = 3
+    DAMAGE = 4
+    TAP = 5
+    UNTAP = 6
+    MANA = 7
+    SPEND = 8
+    EMPTY = 9
+    CAST = 10
+    ACTIVATE = 11
+    TRIGGER = 12
+    RESOLVE = 13
+    FIZZLE = 14
+    COUNTERED = 15
+    SHUFFLE = 16
+    ROLL = 17
+    FLIP = 18
+    CRANK_COUNTER = 19
+    CRANKED = 20
+    ASSEMBLE = 21
+    COUNTERS = 22
+    ATTACK = 23
+    BLOCK = 24
+    ATTACH = 25
+    REGENERATED = 26
+    EFFECT = 27
+    LOSE = 28
+    END = 29
+    CONTROL = 30
+    PREVENTED = 31
+    MULLIGAN = 32
+    DESTROYED = 33
+    SACRIFICED = 34
+    DISCARDED = 35
+    DRAWN = 36
+    RULE = 37
+    TARGET = 38
+    TOKEN = 39
+
+
+ROW = np.dtype([("kind", "i2"), ("object", "i2"), ("card", "i2"), ("other", "i2"), ("amount", "i2"), ("seat", "i2"), ("rule", "i4")])
+LOG = np.dtype((np.record, np.dtype([("on", "i4"), ("count", "i4"), ("row", ROW, PAGE)], align=True)))
+
+CONTRAPTION_RULINGS = 9_000_000
+
+
+def cite(number: str) -> int:
+    """The code of a rule: ``106.12a`` → 1061201, a ruling ``C8`` → 9000008."""
+    if number.startswith("C") and number[1:].isdigit():
+        return CONTRAPTION_RULINGS + int(number[1:])
+    match = re.fullmatch(r"(\d{3})(?:\.(\d+)([a-z])?)?", number)
+    if match is None:
+        raise ValueError(f"{number!r} is no rule number; one looks like 106.12a or C8")
+    section, rule, letter = match.groups()
+    return int(section) * 10_000 + int(rule or 0) * 100 + (ord(letter) - 96 if letter else 0)
+
+
+def rule_text(code: int) -> str:
+    """The rule number of a code: 1061201 → ``106.12a``; empty for 0."""
+    if code >= CONTRAPTION_RULINGS:
+        return f"C{code - CONTRAPTION_RULINGS}"
+    if not code:
+        return ""
+    section, rule, letter = code // 10_000, code // 100 % 100, code % 100
+    return f"{section}" + (f".{rule}" if rule else "") + (chr(96 + letter) if letter else "")
+
+
+def page(on: bool = True) -> np.ndarray:
+    """An empty page of the log, shape (1,); pass it to whatever advances a game."""
+    made = np.zeros(1, LOG)
+    made["on"] = on
+    return made
+
+
+@kernel
+def event(g, log, kind, object, other, amount, seat, rule):
+    """Report one event about ``object`` (a slot, SEAT_REF + seat or -1) under a rule's code; rows beyond the page are counted, not kept."""
+    if log.on:
+        at = int(log.count)
+        log.count = at + 1
+        if at < PAGE:
+            row = log.row[at]
+            row.kind = kind
+            row.object = object
+            row.card = g.card[object] if 0 <= object < SEAT_REF else -1
+            row.other = other
+            row.amount = amount
+            row.seat = seat
+            row.rule = rule

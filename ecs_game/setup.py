@@ -1,0 +1,56 @@
+"""Setting up games: two deck lists become a template record, each game a copy of it with a key of its own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ecs_game.catalogue import Catalogue
+from ecs_game.errors import CapacityError
+from ecs_game.formats.decks import Deck
+from ecs_game.rng import ALL_BITS, mix
+from ecs_game.shapes import Shape, blank
+from ecs_game.vocabulary import System, Zone
+
+
+def game_key(seed: int, index: int) -> int:
+    """Key of game ``index`` of a seed: (s, i) everywhere (64 bits)."""
+    scramble = getattr(mix, "py_func", mix)
+    return int(scramble((scramble(seed & ALL_BITS) ^ (index & ALL_BITS)) & ALL_BITS))
+
+
+def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarray:
+    """One game, shape (1,), before its decks are shuffled: seat i owns deck i. ``CapacityError`` names what does not fit, with both numbers."""
+    if len(decks) != shape.seats:
+        raise CapacityError(f"a {shape.name} has {shape.seats} seats, and {len(decks)} decks were given")
+    games = blank(shape, 1)
+    game = games[0]
+    high = shape.slots
+    for seat, deck in enumerate(decks):
+        for zone, pile, limit, entries in (
+            (Zone.LIBRARY, "library", shape.pile, deck.main),
+            (Zone.CONTRAPTIONS, "deck", shape.deck_size, deck.contraptions),
+        ):
+            rows = [catalogue.row(name) for name, count in entries for _ in range(count)]
+            if len(rows) > limit:
+                raise CapacityError(f"{deck.name}: {len(rows)} cards in the {zone.name.lower()}, and a {shape.name} holds {limit}")
+            for row in rows:
+                high -= 1
+                if high < 0:
+                    raise CapacityError(f"{shape.slots} slots are fewer than the cards of these decks")
+                game["card"][high], game["owner"][high], game["zone"][high] = row, seat, zone
+                count = int(game[pile + "_count"][seat])
+                game[pile][seat, count] = high
+                game[pile + "_count"][seat] = count + 1
+    game["frame_count"] = 1
+    game["frame_kind"][0] = System.START
+    game["stale"] = game["check"] = 1
+    return games
+
+
+def deal(made: np.ndarray, count: int, seed: int, first: int = 0) -> np.ndarray:
+    """``count`` copies of a template with the keys of games ``first``, ``first + 1``, … of a seed."""
+    games = np.repeat(made, count)
+    games["key"] = np.array([game_key(seed, first + i) for i in range(count)], np.uint64)
+    return games
+
+

@@ -1,0 +1,86 @@
+"""The shapes of games: record layouts made from the components, fixed at import (array sizes are part of a compiled type)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ecs_game.components import COMPONENTS, Extent
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Sizes of one kind of game. What does not fit is refused when a game is set up, or ends it as a draw of kind ``capacity``."""
+
+    name: str
+    seats: int
+    slots: int
+    permanents: int
+    pile: int
+    hand_size: int
+    deck_size: int
+    stack: int
+    targets: int
+    frames: int
+    effects: int
+    pending: int
+    delayed: int
+    pairs: int
+    names: int = 256
+    kinds: int = 256
+
+    @property
+    def streams(self) -> int:
+        """Random streams: one a seat for shuffles, one for dice, coins and random choices, one a seat for its built-in agent."""
+        return 2 * self.seats + 1
+
+    @property
+    def options(self) -> int:
+        """Most options of one choice: every slot, every seat, pass, yes; or every number."""
+        return self.slots + self.seats + 16
+
+    def length(self, extent: Extent) -> int:
+        """How many entities an extent has; 1 for the game."""
+        return 1 if extent is Extent.GAME else int(getattr(self, extent.value))
+
+
+DUEL = Shape("duel", 2, 256, 96, 100, 48, 48, 24, 64, 12, 40, 24, 12, 48)
+TABLE = Shape("table", 8, 1024, 384, 100, 64, 48, 48, 256, 16, 128, 64, 32, 192)
+SHAPES = {shape.name: shape for shape in (DUEL, TABLE)}
+
+
+def record_dtype(shape: Shape) -> np.dtype:
+    """The game record of a shape: every component's columns, widest first; ``np.record`` so that ``game.life[seat]`` works uncompiled."""
+    fields = []
+    for declared in COMPONENTS.values():
+        for column in declared.columns:
+            inner: tuple[int, ...] = ()
+            if declared.extent is not Extent.GAME:
+                inner += (shape.length(declared.extent),)
+            if column.shape is not None:
+                inner += (column.shape if isinstance(column.shape, int) else int(getattr(shape, column.shape)),)
+            fields.append((column.name, column.dtype, inner))
+    fields.sort(key=lambda item: -np.dtype(item[1]).itemsize)
+    return np.dtype((np.record, np.dtype([(n, t, s) if s else (n, t) for n, t, s in fields], align=True)))
+
+
+RECORDS = {name: record_dtype(shape) for name, shape in SHAPES.items()}
+
+
+def blank(shape: Shape, count: int) -> np.ndarray:
+    """``count`` games of a shape with every column at its default."""
+    games = np.zeros(count, RECORDS[shape.name])
+    for declared in COMPONENTS.values():
+        for column in declared.columns:
+            if column.default:
+                games[column.name] = column.default
+    return games
+
+
+def shape_of(games: np.ndarray) -> str:
+    """Name of the shape of a batch; ``KeyError`` for another dtype."""
+    return _NAMES[games.dtype.itemsize]
+
+
+_NAMES = {record.itemsize: name for name, record in RECORDS.items()}

@@ -1,0 +1,146 @@
+"""The catalogue's tables: cards, abilities, programs and filters as rows of one record that kernels are given by reference.
+
+Capacities are fixed at import, so that another pair of decks, or a user's own card file, compiles nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+CARDS, ABILITIES, INSTRUCTIONS, AMOUNTS, FILTERS, MODIFIERS, TARGETS = 4096, 8192, 16384, 2048, 2048, 2048, 4096
+SUBTYPE_WORDS = 8
+SEAT_REF = 4096  # a reference to a seat is SEAT_REF + seat; below it, to a slot
+ANY_NUMBER = 255
+NO_X_COLOR = -1
+
+CARD = np.dtype(
+    [
+        ("keywords", "i8"),
+        ("subtypes", "i8", SUBTYPE_WORDS),
+        ("events", "i4"),  # bits of Event that its abilities watch
+        ("rules", "i4"),  # bits of Rule that its static abilities set
+        ("types", "i2"),
+        ("power", "i2"),
+        ("toughness", "i2"),
+        ("loyalty", "i2"),
+        ("value", "i2"),  # mana value, X as 0 (202.3e)
+        ("generic", "i2"),
+        ("first", "i2"),  # its ability rows: first, count
+        ("count", "i2"),
+        ("spell", "i2"),  # row of what happens on resolution; -1: nothing but becoming a permanent
+        ("supers", "i1"),
+        ("colors", "i1"),
+        ("pips", "i1", 6),  # coloured and colourless symbols of the cost, WUBRGC
+        ("x", "i1"),  # number of {X} in the cost
+        ("x_color", "i1"),  # the only mana that may be spent on X, or NO_X_COLOR
+        ("castable", "i1"),  # 1: has a mana cost (118.6)
+        ("activated", "i1"),  # number of activated abilities that are no mana abilities
+        ("mana", "i1"),  # number of mana abilities
+        ("mana_mask", "i1"),  # where its one mana ability is plain {T}: one mana of these types
+        ("statics", "i1"),  # number of static abilities
+        ("enters", "i1"),  # number of enters replacements
+        ("token", "i1"),
+        ("contraption", "i1"),
+    ],
+    align=True,
+)
+ABILITY = np.dtype(
+    [
+        ("kind", "i1"),
+        ("event", "i1"),
+        ("who", "i1"),  # whose event: 0 anybody's, 1 yours, 2 an opponent's
+        ("myself", "i1"),  # 1: only if the event is about the source, 2: about what it is attached to
+        ("condition", "i1"),
+        ("tap", "i1"),
+        ("untap", "i1"),
+        ("sacrifice_self", "i1"),
+        ("loyal", "i1"),  # 1: a loyalty ability (606)
+        ("sorcery", "i1"),  # 1: only when a sorcery could be cast
+        ("x", "i1"),
+        ("affects", "i1"),  # Sel: what a static ability applies to
+        ("mana_mask", "i1"),  # a mana ability's types of mana, each unit separately
+        ("combination", "i1"),  # 1: each mana may be of another type
+        ("side_effect", "i1"),  # 1: the program does more than add mana
+        ("additive", "i1"),  # 1: its program only adds, so the order among such abilities makes no difference
+        ("pips", "i1", 6),
+        ("generic", "i2"),
+        ("watch", "i2"),  # filter the event's object must match, -1: any
+        ("condition_n", "i2"),
+        ("first", "i2"),
+        ("target_first", "i2"),
+        ("target_count", "i2"),
+        ("sacrifice", "i2"),  # filter of a permanent to sacrifice as cost, -1: none
+        ("loyalty", "i2"),
+        ("modifier", "i2"),
+        ("affects_filter", "i2"),
+        ("mana_amount", "i2"),  # row of AMOUNT
+        ("card", "i2"),
+        ("index", "i2"),  # position on its card, as labels count
+    ],
+    align=True,
+)
+INSTRUCTION = np.dtype([(name, "i2") for name in ("op", "sel", "arg", "n", "a", "b", "c", "d")])
+AMOUNT = np.dtype([(name, "i2") for name in ("kind", "value", "filter", "times", "sel")])
+FILTER = np.dtype(
+    [
+        ("keywords", "i8"),  # has all of these
+        ("without", "i8"),  # has none of these
+        ("types", "i2"),  # any of these; 0: whatever
+        ("not_types", "i2"),
+        ("subtype", "i2"),
+        ("power_most", "i2"),  # row of AMOUNT, -1: none
+        ("supers", "i1"),
+        ("colors", "i1"),  # any of these
+        ("not_colors", "i1"),
+        ("zone", "i1"),
+        ("controller", "i1"),  # 0 anybody, 1 you, 2 an opponent; the owner's for cards elsewhere
+        ("tapped", "i1"),  # -1: either
+        ("other", "i1"),  # 1: not the source itself
+        ("attacking", "i1"),
+        ("players", "i1"),  # 1: any player as well, 2: an opponent as well
+        ("value_is_x", "i1"),
+        ("chosen_color", "i1"),  # 1: of the colour chosen for the source
+        ("permanent", "i1"),
+    ],
+    align=True,
+)
+MODIFIER = np.dtype(
+    [
+        ("keywords", "i8"),
+        ("rule", "i4"),
+        ("types", "i2"),
+        ("added", "i2"),  # subtype, -1: none
+        ("power", "i2"),  # rows of AMOUNT, -1: none
+        ("toughness", "i2"),
+        ("number", "i2"),  # the number of a rule
+        ("colors", "i1"),
+        ("control", "i1"),
+        ("copy", "i1"),
+        ("defines", "i1"),  # 1: defines power and toughness (604.3)
+    ],
+    align=True,
+)
+TARGET = np.dtype([("filter", "i2"), ("least", "i2"), ("most", "i2"), ("extra", "i2")])
+
+CATALOGUE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("card", CARD, CARDS),
+                ("ability", ABILITY, ABILITIES),
+                ("instruction", INSTRUCTION, INSTRUCTIONS),
+                ("amount", AMOUNT, AMOUNTS),
+                ("filter", FILTER, FILTERS),
+                ("modifier", MODIFIER, MODIFIERS),
+                ("target", TARGET, TARGETS),
+                ("plains", "i2"),  # subtypes that rules name: the basic land types follow Plains in the order WUBRG
+                ("rigger", "i2"),
+                ("contraption", "i2"),
+                ("aura", "i2"),
+                ("equipment", "i2"),
+            ],
+            align=True,
+        ),
+    )
+)

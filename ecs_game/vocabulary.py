@@ -1,0 +1,339 @@
+"""The named constants of the game: what the numbers in records and tables mean."""
+
+from enum import IntEnum
+
+
+class Zone(IntEnum):
+    """Where a slot's object is (CR 400). ``NONE``: the slot is free."""
+
+    NONE = 0
+    LIBRARY = 1
+    HAND = 2
+    BATTLEFIELD = 3
+    GRAVEYARD = 4
+    STACK = 5
+    EXILE = 6
+    COMMAND = 7
+    CONTRAPTIONS = 8
+    SCRAPYARD = 9
+    SIDEBOARD = 10
+
+
+class Step(IntEnum):
+    """Steps and phases of a turn in order (CR 500)."""
+
+    UNTAP = 0
+    UPKEEP = 1
+    DRAW = 2
+    MAIN1 = 3
+    COMBAT = 4
+    ATTACKERS = 5
+    BLOCKERS = 6
+    FIRST_STRIKE = 7
+    DAMAGE = 8
+    END_COMBAT = 9
+    MAIN2 = 10
+    END = 11
+    CLEANUP = 12
+
+
+class Type(IntEnum):
+    """Card types (CR 205.2a)."""
+
+    ARTIFACT = 1
+    CREATURE = 2
+    ENCHANTMENT = 4
+    INSTANT = 8
+    LAND = 16
+    PLANESWALKER = 32
+    SORCERY = 64
+    CONSPIRACY = 128
+
+
+PERMANENT_TYPES = int(Type.ARTIFACT | Type.CREATURE | Type.ENCHANTMENT | Type.LAND | Type.PLANESWALKER)
+
+
+class Super(IntEnum):
+    """Supertypes (CR 205.4a)."""
+
+    BASIC = 1
+    LEGENDARY = 2
+    SNOW = 4
+
+
+COLORS = "WUBRG"
+MANA = "WUBRGC"
+COLORLESS = 5
+ANY_COLOR = 31
+
+
+class Keyword(IntEnum):
+    """Keyword abilities (CR 702), and what effects say of a creature in the same breath."""
+
+    FLYING = 1 << 0
+    REACH = 1 << 1
+    FIRST_STRIKE = 1 << 2
+    DOUBLE_STRIKE = 1 << 3
+    TRAMPLE = 1 << 4
+    DEATHTOUCH = 1 << 5
+    LIFELINK = 1 << 6
+    VIGILANCE = 1 << 7
+    HASTE = 1 << 8
+    MENACE = 1 << 9
+    DEFENDER = 1 << 10
+    INDESTRUCTIBLE = 1 << 11
+    HEXPROOF = 1 << 12
+    SHROUD = 1 << 13
+    INTIMIDATE = 1 << 14
+    FLASH = 1 << 15
+    CANT_ATTACK = 1 << 16
+    CANT_BLOCK = 1 << 17
+    UNBLOCKABLE = 1 << 18
+    MUST_ATTACK = 1 << 19
+    MUST_BLOCK = 1 << 20
+    MUST_BE_BLOCKED = 1 << 21
+    BLOCKS_ANY_NUMBER = 1 << 22
+    CANT_BE_COUNTERED = 1 << 23
+    PLAINSWALK = 1 << 24
+    ISLANDWALK = 1 << 25
+    SWAMPWALK = 1 << 26
+    MOUNTAINWALK = 1 << 27
+    FORESTWALK = 1 << 28
+    PROTECTION_FROM_WHITE = 1 << 29
+    PROTECTION_FROM_BLUE = 1 << 30
+    PROTECTION_FROM_BLACK = 1 << 31
+    PROTECTION_FROM_RED = 1 << 32
+    PROTECTION_FROM_GREEN = 1 << 33
+
+
+LANDWALK = 24  # bit of PLAINSWALK; the others follow in the order WUBRG
+PROTECTION = 29  # bit of PROTECTION_FROM_WHITE; the others follow in the order WUBRG
+
+
+class Counter(IntEnum):
+    """Kinds of counters, columns of ``Counters.counters`` (CR 122)."""
+
+    PLUS = 0
+    MINUS = 1
+    LOYALTY = 2
+    OTHER = 3
+
+
+class Mark(IntEnum):
+    """What is remembered of a permanent: for this turn, but for ``STAY_TAPPED``."""
+
+    DEATHTOUCHED = 1
+    NO_REGENERATION = 2
+    STAY_TAPPED = 4
+    STRUCK_FIRST = 8
+    BLOCKED = 16
+
+
+class Event(IntEnum):
+    """What abilities can trigger on; bit numbers of ``Watch.watching``."""
+
+    ENTERS = 0
+    DIES = 1
+    LEAVES = 2
+    CAST = 3
+    ATTACKS = 4
+    COMBAT_DAMAGE_TO_PLAYER = 5
+    GAIN_LIFE = 6
+    UPKEEP = 7
+    END_STEP = 8
+    END_COMBAT = 9
+    TAPPED_FOR_MANA = 10
+    CRANKED = 11
+    DAMAGE_PREVENTED = 12
+
+
+class Choice(IntEnum):
+    """Kinds of decision: what the seat that decides is asked."""
+
+    NONE = 0
+    PRIORITY = 1
+    MULLIGAN = 2
+    BOTTOM = 3
+    ABILITY = 4
+    X = 5
+    TARGET = 6
+    MODE = 7
+    MAY = 8
+    PAY = 9
+    COLOR = 10
+    ATTACKER = 11
+    DEFENDER = 12
+    BLOCKER = 13
+    BLOCKED = 14
+    ASSIGNED = 15
+    DAMAGE = 16
+    DISCARD = 17
+    SACRIFICE = 18
+    CHOOSE = 19
+    ORDER = 20
+    SPROCKET = 21
+    CRANK = 22
+    LEGEND = 23
+    MANA = 24
+
+
+class System(IntEnum):
+    """The systems in the order of a tick; also the kinds of frames, each owned by the system of that number."""
+
+    FLOW = 0
+    START = 1
+    CASTING = 2
+    PAYMENT = 3
+    RESOLUTION = 4
+    ENTERING = 5
+    ASSEMBLY = 6
+    CRANK = 7
+    ATTACKERS = 8
+    BLOCKERS = 9
+    DAMAGE = 10
+    DISCARD = 11
+    CHARACTERISTICS = 12
+    STATE_BASED = 13
+    TRIGGERS = 14
+    PRIORITY = 15
+    TURN = 16
+
+
+class Kind(IntEnum):
+    """Kinds of ability rows (CR 113.3)."""
+
+    SPELL = 0
+    ACTIVATED = 1
+    MANA = 2
+    TRIGGERED = 3
+    TRIGGERED_MANA = 4
+    STATIC = 5
+    ENTERS = 6
+    EQUIP = 7
+    DELAYED = 8
+
+
+class Op(IntEnum):
+    """Instructions of effect programs; operands are named in ``tables.INSTRUCTION``."""
+
+    END = 0
+    DAMAGE = 1
+    GAIN_LIFE = 2
+    LOSE_LIFE = 3
+    DRAW = 4
+    DISCARD = 5
+    MILL = 6
+    DISCARD_CHOSEN = 7
+    DESTROY = 8
+    MOVE = 9
+    SACRIFICE = 10
+    TAP = 11
+    UNTAP = 12
+    COUNTERS = 13
+    CONTINUOUS = 14
+    TOKEN = 15
+    ASSEMBLE = 16
+    REASSEMBLE = 17
+    CRANK = 18
+    ROLL = 19
+    FLIP = 20
+    SHUFFLE = 22
+    COUNTER = 23
+    MANA = 24
+    MAY = 25
+    UNLESS = 26
+    PAY = 27
+    CHOOSE = 28
+    DELAY = 29
+    REGENERATE = 30
+    MARK = 31
+    EMBLEM = 32
+    EXILE_TOP = 33
+    CAST_CHOSEN = 34
+    ATTACH = 35
+    MODE = 36
+    JUMP = 37
+    BECOME_COPY = 38
+    CHOOSE_COLOR = 39
+    ENTER_TAPPED = 40
+
+
+class Sel(IntEnum):
+    """What an instruction or a static ability applies to."""
+
+    NONE = 0
+    TARGET = 1
+    SELF = 2
+    OBJECT = 3
+    ALL = 4
+    CHOSEN = 5
+    ATTACHED = 6
+    YOU = 7
+    OPPONENTS = 8
+    EACH_PLAYER = 9
+    TARGET_CONTROLLER = 10
+    ALL_OF_TARGET = 11
+
+
+class Amount(IntEnum):
+    """Where a number comes from."""
+
+    CONST = 0
+    X = 1
+    COUNT = 2
+    GREATEST_POWER = 3
+    REGISTER = 4
+    POWER = 5
+    TOUGHNESS = 6
+    EVENT = 7
+    SHARE_OF_X = 8
+    CARDS_IN_GRAVEYARD = 9
+
+
+class Condition(IntEnum):
+    """What an ability or an ``UNLESS`` asks of the game."""
+
+    ALWAYS = 0
+    OPPONENT_DAMAGED = 1
+    USED_AT_LEAST = 2
+    REGISTER = 3
+    MADE_CHOSEN_COLOR = 4
+
+
+class Duration(IntEnum):
+    """How long a continuous effect lasts (CR 611.2)."""
+
+    END_OF_TURN = 0
+    LASTING = 1
+
+
+class Rule(IntEnum):
+    """Static abilities that change the rules instead of characteristics (CR 613.11)."""
+
+    ATTACK_TAX = 1
+    CASTERS_CANT_ATTACK = 2
+    ATTACKERS_CANT_CAST = 4
+    TAX_PER_SPELL = 8
+    LANDS_CAP_MANA = 16
+    DOUBLE_ASSEMBLY = 32
+    NO_DAMAGE_TO_YOU_AND_CREATURES = 64
+    GROUND_CANT_BLOCK = 128
+    PREVENT_NEXT = 256
+
+
+class Ending(IntEnum):
+    """How a game ended."""
+
+    NONE = 0
+    LIFE = 1
+    DECKED = 2
+    POISON = 3
+    EFFECT = 4
+    DRAW = 5
+    TURNS = 6
+    DECISIONS = 7
+    LOOP = 8
+    CAPACITY = 9
+
+
+RUNNING, DRAWN = -2, -1  # values of ``winner`` that are no seat

@@ -1,0 +1,322 @@
+"""Casting spells and activating abilities, in the order of the rules (CR 601.2, 602.2, 603.3d).
+
+One procedure for the three: a spell begins by moving to the stack, a triggered ability has its targets chosen and no cost.
+"""
+
+from ecs_game.actions import SLOT
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Type, Zone
+from systems.game.choices import action_ref, answered, ask, ask_number, number_action, offer, take
+from systems.game.events import holds, post
+from systems.game.mana import can_tap, can_untap, tap, untap
+from systems.game.objects import clamp, free_slot, pop, push, touch
+from systems.game.payment import gather, most_x, payable, price_ability, price_card, start_payment
+from systems.game.query import matches
+from systems.game.stack import add_target, forget_targets, put_on_stack
+from systems.game.targets import has_targets, most_targets, offer_targets
+from systems.game.zones import TOP, move
+
+CR_601_2A, CR_601_2C, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_606_3 = (
+    cite("601.2a"), cite("601.2c"), cite("601.2i"), cite("602.2"), cite("603.3"), cite("603.3d"), cite("606.3"),
+)  # fmt: skip
+CR_107_5, CR_107_6, CR_701_21 = cite("107.5"), cite("107.6"), cite("701.21")
+ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH = 0, 1, 2, 3, 4, 5
+ROLE, AFTER, CHOSEN = 0, 1, 2  # registers: which target row, the last action chosen for it, how many
+
+
+@kernel
+def sorcery_time(g, seat):
+    """Whether a seat could cast a sorcery, as far as time goes (307.1)."""
+    return g.active == seat and g.stack_count == 0 and (g.step == Step.MAIN1 or g.step == Step.MAIN2)
+
+
+@kernel
+def at_instant_speed(cat, card):
+    """Whether a card may be cast whenever its owner has priority (304.1, 702.8)."""
+    return cat.card[card].types & Type.INSTANT or cat.card[card].keywords & Keyword.FLASH
+
+
+@kernel
+def may_cast(g, seat):
+    """Whether no effect forbids a seat to cast spells."""
+    if g.rules & Rule.ATTACKERS_CANT_CAST and g.active == seat and g.attacked[seat]:
+        return not opponent_has_rule_source(g, seat)
+    return True
+
+
+@kernel
+def opponent_has_rule_source(g, seat):
+    """Rules of this kind speak of opponents: in a duel any source that the seat does not control."""
+    return g.rule_seats & ~(1 << seat) != 0
+
+
+@part("rules")
+def castable(g, cat, log, slot, seat) -> int:
+    """1 if a card may be cast now, as far as cost and targets go; ``gather`` has counted the seat's mana."""
+    card = int(g.card[slot])
+    c = cat.card[card]
+    if not c.castable:
+        return 0
+    price_card(g, cat, g.need, card, seat, 0, 0)
+    if not payable(g, g.need):
+        return 0
+    if c.spell >= 0 and cat.ability[int(c.spell)].target_count > 0:
+        if c.x == 0:
+            return 1 if has_targets(g, cat, log, int(c.spell), seat, slot, 0) else 0
+        for x in range(most_x(g, cat, log, card, -1, seat, 0) + 1):
+            if has_targets(g, cat, log, int(c.spell), seat, slot, x):
+                return 1
+        return 0
+    return 1
+
+
+@part("rules")
+def activatable(g, cat, log, slot, a, seat) -> int:
+    """1 if an activated ability of a permanent may be activated now (602.2, 602.5, 606.3)."""
+    row = cat.ability[a]
+    if row.sorcery and not sorcery_time(g, seat):
+        return 0
+    if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot):
+        return 0
+    if row.loyal and (g.used[slot] > 0 or int(g.counters[slot, Counter.LOYALTY]) + int(row.loyalty) < 0):
+        return 0
+    if row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
+        return 0
+    if not holds(g, cat, int(row.condition), int(row.condition_n), seat, slot, -1):
+        return 0
+    if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0):
+        return 0
+    price_ability(cat, g.need, a, 0)
+    own_mana = cat.card[int(g.face[slot])].mana > 0 and row.tap
+    if own_mana:
+        gather(g, cat, log, seat, slot)
+    able = payable(g, g.need)
+    if own_mana:
+        gather(g, cat, log, seat, -1)
+    return 1 if able else 0
+
+
+@kernel
+def can_sacrifice(g, cat, log, a, source, seat):
+    """Whether something could be sacrificed for an ability's cost."""
+    for i in range(g.field_count):
+        if matches(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0):
+            return True
+    return False
+
+
+@kernel
+def begin_cast(g, log, seat, slot):
+    """Start casting the card in a slot (601.2a)."""
+    f = push(g, log, int(System.CASTING), seat)
+    g.frame_stack[f] = slot
+    g.frame_source[f] = slot
+
+
+@kernel
+def begin_activation(g, log, seat, slot, a):
+    """Start activating an ability of a permanent (602.2a)."""
+    f = push(g, log, int(System.CASTING), seat)
+    g.frame_source[f] = slot
+    g.frame_generation[f] = g.generation[slot]
+    g.frame_ability[f] = a
+    g.frame_step[f] = CHOOSE_X
+
+
+@part("rules")
+def casting(g, cat, log) -> None:
+    """Go on with the casting, activation or triggered ability on top."""
+    f = int(g.frame_count) - 1
+    seat = int(g.frame_seat[f])
+    if g.frame_step[f] == ANNOUNCE:
+        announce(g, cat, log, f, seat)
+    if g.frame_step[f] == CHOOSE_X:
+        if not choose_x(g, cat, log, f, seat):
+            return
+    if g.frame_step[f] == TARGETS:
+        if not choose_targets(g, cat, log, f, seat):
+            return
+    if g.frame_step[f] == COSTS:
+        g.frame_step[f] = SACRIFICE
+        if pay_mana(g, cat, log, f, seat):
+            return
+    if g.frame_step[f] == SACRIFICE:
+        if not pay_rest(g, cat, log, f, seat):
+            return
+    finish_cast(g, cat, log, f, seat)
+
+
+@kernel
+def announce(g, cat, log, f, seat):
+    """601.2a: the card moves to the stack."""
+    slot = move(g, cat, log, int(g.frame_stack[f]), int(Zone.STACK), seat, TOP, CR_601_2A)
+    g.frame_stack[f] = slot
+    g.frame_source[f] = slot
+    g.frame_generation[f] = g.generation[slot]
+    g.frame_ability[f] = cat.card[int(g.card[slot])].spell
+    g.frame_step[f] = CHOOSE_X
+
+
+@kernel
+def choose_x(g, cat, log, f, seat):
+    """601.2b: announce X, as much as can be paid and leaves a legal target (107.3a). False while the seat is asked."""
+    a = int(g.frame_ability[f])
+    spell = g.frame_stack[f] >= 0
+    card = int(g.card[int(g.frame_stack[f])]) if spell else -1
+    has_x = cat.card[card].x > 0 if spell else cat.ability[a].x > 0
+    if has_x and not g.frame_amount[f]:
+        if not answered(g):
+            gather(g, cat, log, seat, -1 if spell or not cat.ability[a].tap else int(g.frame_source[f]))
+            most = most_x(g, cat, log, card, -1 if spell else a, seat, 0)
+            g.option_count = 0
+            for x in range(most + 1):
+                if a < 0 or has_targets(g, cat, log, a, seat, int(g.frame_source[f]), x):
+                    offer(g, log, number_action(g, x))
+            ask(g, seat, Choice.X, int(g.frame_source[f]), -1)
+            return False
+        g.frame_x[f] = take(g) - number_action(g, 0)
+    g.frame_first[f] = g.target_count
+    g.frame_step[f] = TARGETS
+    return True
+
+
+@kernel
+def choose_targets(g, cat, log, f, seat):
+    """601.2c: choose targets, row by row, several of one row in ascending order. False while the seat is asked."""
+    a = int(g.frame_ability[f])
+    rows = int(cat.ability[a].target_count) if a >= 0 else 0
+    while g.frame_register[f, ROLE] < rows:
+        role = int(g.frame_register[f, ROLE])
+        row = int(cat.ability[a].target_first) + role
+        if answered(g):
+            action = take(g)
+            if action >= SLOT:
+                add_target(g, log, action_ref(g, action), role)
+                event(g, log, Logged.TARGET, int(g.frame_source[f]), action_ref(g, action), role, seat, CR_601_2C)
+                g.frame_targets[f] += 1
+                g.frame_register[f, AFTER] = action
+                g.frame_register[f, CHOSEN] += 1
+            if action < SLOT or g.frame_register[f, CHOSEN] == most_targets(cat, row):
+                g.frame_register[f, ROLE] += 1
+                g.frame_register[f, AFTER] = 0
+                g.frame_register[f, CHOSEN] = 0
+            continue
+        chosen = int(g.frame_register[f, CHOSEN])
+        if cat.target[row].extra and chosen > 0 and not affords(g, cat, log, f, seat, row, chosen):
+            g.frame_register[f, ROLE] += 1
+            g.frame_register[f, AFTER] = 0
+            g.frame_register[f, CHOSEN] = 0
+            continue
+        offer_targets(g, cat, log, f, row, int(g.frame_register[f, AFTER]), 1 if chosen >= cat.target[row].least else 0)
+        if g.option_count == 0:
+            drop(g, log, f)
+            g.decider = -1
+        return False
+    g.frame_step[f] = COSTS
+    return True
+
+
+@kernel
+def affords(g, cat, log, f, seat, row, chosen):
+    """Whether one more target, which costs extra, could still be paid for."""
+    gather(g, cat, log, seat, -1)
+    price_card(g, cat, g.need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), int(cat.target[row].extra) * chosen)
+    return payable(g, g.need)
+
+
+@kernel
+def drop(g, log, f):
+    """603.3d: a triggered ability without a legal target leaves nothing on the stack."""
+    event(g, log, Logged.FIZZLE, int(g.frame_source[f]), -1, 0, int(g.frame_seat[f]), CR_603_3D)
+    forget_targets(g, int(g.frame_first[f]), int(g.frame_targets[f]))
+    pop(g)
+
+
+@kernel
+def pay_mana(g, cat, log, f, seat):
+    """601.2f–h: the total cost is locked in and its mana paid. True if a payment was started."""
+    a, source = int(g.frame_ability[f]), int(g.frame_source[f])
+    need = g.need
+    if g.frame_stack[f] >= 0:
+        if g.frame_amount[f]:
+            return False
+        extra = 0
+        if a >= 0 and cat.ability[a].target_count > 0 and g.frame_targets[f] > 1:
+            extra = int(cat.target[int(cat.ability[a].target_first)].extra) * (int(g.frame_targets[f]) - 1)
+        price_card(g, cat, need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra)
+        start_payment(g, log, seat, need, -1)
+        return True
+    if cat.ability[a].kind == Kind.TRIGGERED or cat.ability[a].kind == Kind.DELAYED:
+        g.frame_step[f] = FINISH
+        return False
+    price_ability(cat, need, a, int(g.frame_x[f]))
+    start_payment(g, log, seat, need, source if cat.ability[a].tap else -1)
+    return True
+
+
+@kernel
+def pay_rest(g, cat, log, f, seat):
+    """601.2h: the costs that are no mana. False while the seat is asked what to sacrifice."""
+    a, source = int(g.frame_ability[f]), int(g.frame_source[f])
+    if g.frame_stack[f] < 0:
+        row = cat.ability[a]
+        if row.sacrifice >= 0:
+            if not answered(g):
+                g.option_count = 0
+                for s in range(len(g.tapped)):
+                    if g.zone[s] == Zone.BATTLEFIELD and matches(g, cat, log, int(row.sacrifice), s, seat, source, 0):
+                        offer(g, log, SLOT + s)
+                ask(g, seat, Choice.SACRIFICE, source, -1)
+                return False
+            sacrifice(g, cat, log, take(g) - SLOT, seat)
+        if row.tap:
+            tap(g, log, source, CR_107_5)
+        if row.untap:
+            untap(g, log, source, CR_107_6)
+        if row.loyal:
+            g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
+            event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)
+        g.used[source] = min(int(g.used[source]) + 1, 100)
+        if row.sacrifice_self:
+            sacrifice(g, cat, log, source, seat)
+    g.frame_step[f] = FINISH
+    return True
+
+
+@kernel
+def sacrifice(g, cat, log, slot, seat):
+    """Put a permanent its controller sacrifices into its owner's graveyard (701.21)."""
+    event(g, log, Logged.SACRIFICED, slot, -1, 0, seat, CR_701_21)
+    move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), TOP, CR_701_21)
+
+
+@kernel
+def finish_cast(g, cat, log, f, seat):
+    """601.2i, 602.2, 603.3: it is on the stack, and has been cast, activated or put there; a mana ability resolves at once (605.3b)."""
+    a, slot = int(g.frame_ability[f]), int(g.frame_stack[f])
+    if slot >= 0:
+        put_on_stack(g, log, f, slot)
+        pop(g)
+        event(g, log, Logged.CAST, slot, -1, int(g.frame_x[f]), seat, CR_601_2I)
+        g.spells[seat] = clamp(g, int(g.spells[seat]) + 1)
+        post(g, cat, log, int(Event.CAST), slot, seat, 0)
+        touch(g)
+        return
+    row = cat.ability[a]
+    source = int(g.frame_source[f])
+    triggered = row.kind == Kind.TRIGGERED or row.kind == Kind.DELAYED
+    event(g, log, Logged.TRIGGER if triggered else Logged.ACTIVATE, source, -1, int(row.index), seat, CR_603_3 if triggered else CR_602_2)
+    if row.kind == Kind.MANA:
+        for i in range(4):
+            g.frame_register[f, i] = 0
+        g.frame_kind[f] = System.RESOLUTION
+        g.frame_step[f] = row.first
+        return
+    slot = free_slot(g, log, False)
+    g.card[slot] = row.card
+    g.owner[slot] = seat
+    g.zone[slot] = Zone.STACK
+    put_on_stack(g, log, f, slot)
+    pop(g)
+    touch(g)

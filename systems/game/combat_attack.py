@@ -1,0 +1,187 @@
+"""Declaring attackers (CR 508): who can, who must, what it costs.
+
+An attacking creature and what it attacks are two decisions, creatures in slot order. A creature that must attack and can do so for nothing is never
+passed over, and a cost to attack never has to be paid (508.1d): so every declaration offered obeys as many requirements as any could.
+"""
+
+from ecs_game.actions import PASS, SLOT
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Choice, Event, Keyword, Kind, Rule, Type, Zone
+from systems.game.casting import opponent_has_rule_source
+from systems.game.choices import action_ref, answered, ask, offer, seat_action, take
+from systems.game.events import post
+from systems.game.mana import awake, tap
+from systems.game.objects import pop, touch
+from systems.game.payment import GENERIC, gather, payable, start_payment
+
+CR_508_1F, CR_508_1K = cite("508.1f"), cite("508.1k")
+CREATURE, DEFENDER, PAID = 0, 1, 2
+
+
+@kernel
+def can_attack(g, slot, seat):
+    """508.1a, 508.1c: an untapped creature under the seat's control since its turn began (or hasty), that nothing keeps from attacking."""
+    if g.zone[slot] != Zone.BATTLEFIELD or g.controller[slot] != seat or g.tapped[slot] or not g.types[slot] & Type.CREATURE:
+        return False
+    if g.keywords[slot] & (int(Keyword.DEFENDER) | int(Keyword.CANT_ATTACK)) or not awake(g, slot):
+        return False
+    return not (g.rules & Rule.CASTERS_CANT_ATTACK and g.spells[seat] > 0 and opponent_has_rule_source(g, seat))
+
+
+@kernel
+def tax_for(g, cat, ref, seat):
+    """What attacking a player costs for each creature (508.1h); planeswalkers are not taxed."""
+    tax = 0
+    if g.rules & Rule.ATTACK_TAX and ref >= SEAT_REF:
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            c = cat.card[int(g.face[s])]
+            if g.controller[s] == ref - SEAT_REF and c.rules & Rule.ATTACK_TAX:
+                for a in range(c.first, c.first + c.count):
+                    row = cat.ability[a]
+                    if row.kind == Kind.STATIC and row.modifier >= 0 and cat.modifier[int(row.modifier)].rule == Rule.ATTACK_TAX:
+                        tax += int(cat.modifier[int(row.modifier)].number)
+    return tax
+
+
+@kernel
+def affordable(g, cat, log, seat, slot, tax):
+    """Whether a declaration that costs this much in all can be paid for once ``slot`` is tapped to attack (508.1f comes before 508.1j)."""
+    if tax == 0:
+        return True
+    taps = not g.keywords[slot] & Keyword.VIGILANCE
+    if taps:
+        g.tapped[slot] = 1
+    gather(g, cat, log, seat, -1)
+    if taps:
+        g.tapped[slot] = 0
+    for i in range(7):
+        g.need[i] = 0
+    g.need[GENERIC] = tax
+    return payable(g, g.need)
+
+
+@kernel
+def attackable(g, cat, log, seat, slot, ref, owed):
+    """Whether a creature may be declared as attacking a player or planeswalker, given the cost so far (508.1b)."""
+    if ref >= SEAT_REF:
+        if ref - SEAT_REF == seat or g.lost[ref - SEAT_REF]:
+            return False
+    elif g.zone[ref] != Zone.BATTLEFIELD or g.controller[ref] == seat or not g.types[ref] & Type.PLANESWALKER:
+        return False
+    return affordable(g, cat, log, seat, slot, owed + tax_for(g, cat, ref, seat))
+
+
+@kernel
+def free_attack(g, cat, seat):
+    """Whether something can be attacked at no cost."""
+    for other in range(len(g.life)):
+        if other != seat and not g.lost[other] and tax_for(g, cat, SEAT_REF + other, seat) == 0:
+            return True
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.controller[s] != seat and g.types[s] & Type.PLANESWALKER:
+            return True
+    return False
+
+
+@kernel
+def any_attack(g, cat, log, seat, slot, owed):
+    """Whether a creature could attack anything at all."""
+    if not g.rules & Rule.ATTACK_TAX:
+        return True
+    for other in range(len(g.life)):
+        if attackable(g, cat, log, seat, slot, SEAT_REF + other, owed):
+            return True
+    for i in range(g.field_count):
+        if attackable(g, cat, log, seat, slot, int(g.field[i]), owed):
+            return True
+    return False
+
+
+@part("rules")
+def attackers(g, cat, log) -> None:
+    """Declare attackers: creature, then what it attacks, until done; then costs are paid and the attack has happened (508.1)."""
+    f = int(g.frame_count) - 1
+    seat = int(g.frame_seat[f])
+    if g.frame_step[f] == PAID:
+        declared(g, cat, log, seat)
+        return
+    after = int(g.frame_object[f])
+    if answered(g):
+        action = take(g)
+        if g.frame_step[f] == CREATURE:
+            if action == PASS:
+                settle(g, log, f, seat)
+                return
+            g.frame_object[f] = action - SLOT
+            g.frame_step[f] = DEFENDER
+        else:
+            declare(g, cat, log, f, seat, after, action_ref(g, action))
+            g.frame_step[f] = CREATURE
+        after = int(g.frame_object[f])
+    g.option_count = 0
+    if g.frame_step[f] == CREATURE:
+        offer_creatures(g, cat, log, f, seat, after)
+        if g.option_count == 1 and g.options[0] == PASS:
+            settle(g, log, f, seat)
+            return
+        ask(g, seat, Choice.ATTACKER, -1, -1)
+        return
+    for s in range(len(g.tapped)):
+        if g.zone[s] == Zone.BATTLEFIELD and g.types[s] & Type.PLANESWALKER and attackable(g, cat, log, seat, after, s, int(g.frame_amount[f])):
+            offer(g, log, SLOT + s)
+    for other in range(len(g.life)):
+        if attackable(g, cat, log, seat, after, SEAT_REF + other, int(g.frame_amount[f])):
+            offer(g, log, seat_action(g, other))
+    ask(g, seat, Choice.DEFENDER, after, -1)
+
+
+@kernel
+def offer_creatures(g, cat, log, f, seat, after):
+    """Creatures above the last that may attack, up to the first that must; to stop, if none must."""
+    must_bits = int(Keyword.MUST_ATTACK)
+    offer(g, log, PASS)
+    for s in range(after + 1, len(g.tapped)):
+        if can_attack(g, s, seat) and any_attack(g, cat, log, seat, s, int(g.frame_amount[f])):
+            offer(g, log, SLOT + s)
+            if g.keywords[s] & must_bits and free_attack(g, cat, seat):
+                for i in range(1, int(g.option_count)):
+                    g.options[i - 1] = g.options[i]
+                g.option_count -= 1
+                return
+
+
+@kernel
+def declare(g, cat, log, f, seat, slot, ref):
+    """One creature attacks one player or planeswalker; it taps, which is no cost (508.1f)."""
+    g.attacking[slot] = ref
+    g.frame_amount[f] += tax_for(g, cat, ref, seat)
+    if not g.keywords[slot] & Keyword.VIGILANCE:
+        tap(g, log, slot, CR_508_1F)
+
+
+@kernel
+def settle(g, log, f, seat):
+    """508.1h–j: the cost to attack is locked in and paid."""
+    g.frame_step[f] = PAID
+    if g.frame_amount[f] > 0:
+        for i in range(7):
+            g.need[i] = 0
+        g.need[GENERIC] = g.frame_amount[f]
+        start_payment(g, log, seat, g.need, -1)
+
+
+@kernel
+def declared(g, cat, log, seat):
+    """508.1k, 508.1m: they have become attacking creatures, and abilities trigger."""
+    pop(g)
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.attacking[s] != -1:
+            g.attacked[seat] = 1
+            event(g, log, Logged.ATTACK, s, int(g.attacking[s]), 0, seat, CR_508_1K)
+            post(g, cat, log, int(Event.ATTACKS), s, seat, 0)
+    touch(g)

@@ -1,0 +1,180 @@
+"""Combat damage (CR 510): who deals it in this step, how it is divided, and that it is dealt all at once.
+
+Since 2024 an attacker's damage is divided among its blockers as its controller likes, in no order (510.1c).
+"""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Choice, Counter, Keyword, Mark, Step, Type, Zone
+from systems.game.choices import answered, ask_number, number_action, take
+from systems.game.damage import deal_damage
+from systems.game.objects import pop, touch
+
+MOST = 255
+
+
+@kernel
+def strikes(g, slot):
+    """Whether a creature deals combat damage in this step (510.4, 702.4, 702.7)."""
+    words = int(g.keywords[slot])
+    if g.step == Step.FIRST_STRIKE:
+        return words & (int(Keyword.FIRST_STRIKE) | int(Keyword.DOUBLE_STRIKE)) != 0
+    return not g.marks[slot] & Mark.STRUCK_FIRST or words & Keyword.DOUBLE_STRIKE != 0
+
+
+@kernel
+def lethal(g, attacker, blocker):
+    """What has to be assigned to a blocker before the rest may trample over: deathtouch makes 1 enough (510.1c, 702.2c, 702.19b)."""
+    if g.keywords[attacker] & Keyword.DEATHTOUCH:
+        return 1 if g.damage[blocker] < g.toughness[blocker] else 0
+    return max(int(g.toughness[blocker]) - int(g.damage[blocker]), 0)
+
+
+@kernel
+def assigned_by(g, attacker, before):
+    """Damage an attacker has assigned to its first blockers."""
+    n = 0
+    for i in range(before):
+        if g.blocked[i] == attacker:
+            n += int(g.assigned[i])
+    return n
+
+
+@kernel
+def returned_by(g, blocker, before):
+    """Damage a blocker has assigned to the first attackers it blocks."""
+    n = 0
+    for i in range(before):
+        if g.blocker[i] == blocker:
+            n += int(g.returned[i])
+    return n
+
+
+@kernel
+def is_last(g, column, i):
+    """Whether no later pair has the same creature in this column."""
+    for k in range(i + 1, int(g.pair_count)):
+        if column[k] == column[i]:
+            return False
+    return True
+
+
+@part("rules")
+def damage(g, cat, log) -> None:
+    """Ask for every division that is a choice, pair by pair: attackers' first, then blockers'; then deal it."""
+    f = int(g.frame_count) - 1
+    pairs = int(g.pair_count)
+    while g.frame_step[f] < 2 * pairs:
+        step = int(g.frame_step[f])
+        i = step if step < pairs else step - pairs
+        attacking = step < pairs
+        if answered(g):
+            n = take(g) - number_action(g, 0)
+            if attacking:
+                g.assigned[i] = n
+            else:
+                g.returned[i] = n
+            g.frame_step[f] += 1
+            continue
+        if attacking and ask_attacker(g, log, i) or not attacking and ask_blocker(g, log, i):
+            return
+        g.frame_step[f] += 1
+    pop(g)
+    deal(g, cat, log)
+
+
+@kernel
+def ask_attacker(g, log, i):
+    """What the attacker of pair ``i`` assigns to its blocker; True if that is asked."""
+    a, b = int(g.blocked[i]), int(g.blocker[i])
+    g.assigned[i] = 0
+    if not strikes(g, a):
+        return False
+    rest = int(g.power[a]) - assigned_by(g, a, i)
+    if rest <= 0:
+        return False
+    last = is_last(g, g.blocked, i)
+    tramples = g.keywords[a] & Keyword.TRAMPLE and g.attacking[a] >= 0
+    if last and not tramples:
+        g.assigned[i] = rest
+        return False
+    least = 0
+    if last:
+        least = min(lethal(g, a, b), rest) if all_lethal(g, a, i) else rest
+    if least >= rest or rest > MOST:
+        g.assigned[i] = rest if last and least >= rest else min(rest, max(least, lethal(g, a, b)))
+        return False
+    ask_number(g, log, int(g.controller[a]), int(Choice.DAMAGE), b, a, least, rest)
+    return True
+
+
+@kernel
+def all_lethal(g, attacker, before):
+    """Whether every earlier blocker of an attacker has been assigned lethal damage."""
+    for k in range(before):
+        if g.blocked[k] == attacker and g.assigned[k] < lethal(g, attacker, int(g.blocker[k])):
+            return False
+    return True
+
+
+@kernel
+def ask_blocker(g, log, i):
+    """What the blocker of pair ``i`` assigns to the attacker; True if that is asked."""
+    b = int(g.blocker[i])
+    g.returned[i] = 0
+    if not strikes(g, b):
+        return False
+    rest = int(g.power[b]) - returned_by(g, b, i)
+    if rest <= 0:
+        return False
+    if is_last(g, g.blocker, i) or rest > MOST:
+        g.returned[i] = rest
+        return False
+    ask_number(g, log, int(g.controller[b]), int(Choice.DAMAGE), int(g.blocked[i]), b, 0, rest)
+    return True
+
+
+@kernel
+def deal(g, cat, log):
+    """510.2: all combat damage is dealt at once; nothing that happens on the way changes what is dealt."""
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        g.doomed[i] = 0
+        if g.attacking[s] != -1 and strikes(g, s):
+            g.doomed[i] = 1
+    for i in range(g.field_count):
+        if g.doomed[i]:
+            strike(g, cat, log, int(g.field[i]))
+    for i in range(g.pair_count):
+        if g.returned[i] > 0:
+            deal_damage(g, cat, log, int(g.blocker[i]), int(g.blocked[i]), int(g.returned[i]), 1)
+    if g.step == Step.FIRST_STRIKE:
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            if (g.attacking[s] != -1 or blocks(g, s)) and strikes(g, s):
+                g.marks[s] |= Mark.STRUCK_FIRST
+    touch(g)
+
+
+@kernel
+def blocks(g, slot):
+    """Whether a creature blocks."""
+    for i in range(g.pair_count):
+        if g.blocker[i] == slot:
+            return True
+    return False
+
+
+@kernel
+def strike(g, cat, log, slot):
+    """An attacker's damage: to its blockers as assigned, the rest to what it attacks if it is unblocked or tramples."""
+    power = int(g.power[slot])
+    assigned = 0
+    for i in range(g.pair_count):
+        if g.blocked[i] == slot and g.assigned[i] > 0:
+            assigned += int(g.assigned[i])
+            deal_damage(g, cat, log, slot, int(g.blocker[i]), int(g.assigned[i]), 1)
+    ref = int(g.attacking[slot])
+    if ref >= 0 and power > assigned and (not g.marks[slot] & Mark.BLOCKED or g.keywords[slot] & Keyword.TRAMPLE):
+        if ref >= SEAT_REF or g.zone[ref] == Zone.BATTLEFIELD and g.types[ref] & Type.PLANESWALKER and g.counters[ref, Counter.LOYALTY] >= 0:
+            deal_damage(g, cat, log, slot, ref, power - assigned, 1)

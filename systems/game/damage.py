@@ -1,0 +1,102 @@
+"""Damage, life and what prevents or follows them (CR 119, 120, 615, 702.2, 702.15, 702.16)."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Counter, Event, Keyword, Mark, Rule, Type, Zone
+from systems.game.events import post
+from systems.game.objects import clamp, controller_of, touch
+from systems.game.query import keywords_of, protected
+
+CR_119_3, CR_120_3, CR_615_1, CR_702_15B, CR_702_16E = cite("119.3"), cite("120.3"), cite("615.1"), cite("702.15b"), cite("702.16e")
+
+
+@part("rules")
+def gain_life(g, cat, log, seat, n, rule) -> None:
+    """A player gains life; gaining 0 is no event (119.3, 119.9)."""
+    if n > 0:
+        g.life[seat] = clamp(g, int(g.life[seat]) + n)
+        event(g, log, Logged.LIFE, SEAT_REF + seat, -1, n, seat, rule)
+        post(g, cat, log, int(Event.GAIN_LIFE), SEAT_REF + seat, seat, n)
+
+
+@kernel
+def lose_life(g, log, seat, n, rule):
+    """A player loses life (119.3)."""
+    if n > 0:
+        g.life[seat] = clamp(g, int(g.life[seat]) - n)
+        event(g, log, Logged.LIFE, SEAT_REF + seat, -1, -n, seat, rule)
+        touch(g)
+
+
+@part("rules")
+def deal_damage(g, cat, log, source, ref, n, combat) -> int:
+    """Damage from a source (a slot; last known if it has left) to a permanent or SEAT_REF + seat (120.3); how much was dealt."""
+    if n <= 0:
+        return 0
+    words = keywords_of(g, cat, source)
+    if ref >= SEAT_REF:
+        seat = ref - SEAT_REF
+        if int(g.safe) >> seat & 1:
+            event(g, log, Logged.PREVENTED, ref, source, n, seat, CR_615_1)
+            return 0
+        n -= prevent_next(g, cat, log, seat, source, n)
+        if n == 0:
+            return 0
+        event(g, log, Logged.DAMAGE, ref, source, n, seat, CR_120_3)
+        g.damaged[seat] = 1
+        lose_life(g, log, seat, n, CR_119_3)
+        if combat:
+            post(g, cat, log, int(Event.COMBAT_DAMAGE_TO_PLAYER), source, seat, n)
+    else:
+        types = int(g.types[ref])
+        seat = int(g.controller[ref])
+        if protected(g, cat, ref, source):
+            event(g, log, Logged.PREVENTED, ref, source, n, seat, CR_702_16E)
+            return 0
+        if types & Type.CREATURE and int(g.safe) >> seat & 1:
+            event(g, log, Logged.PREVENTED, ref, source, n, seat, CR_615_1)
+            return 0
+        event(g, log, Logged.DAMAGE, ref, source, n, seat, CR_120_3)
+        if types & Type.PLANESWALKER:
+            g.counters[ref, Counter.LOYALTY] = max(int(g.counters[ref, Counter.LOYALTY]) - n, 0)
+        if types & Type.CREATURE:
+            g.damage[ref] = clamp(g, int(g.damage[ref]) + n)
+            if words & Keyword.DEATHTOUCH:
+                g.marks[ref] |= Mark.DEATHTOUCHED
+        touch(g)
+    if words & Keyword.LIFELINK:
+        gain_life(g, cat, log, source_controller(g, source), n, CR_702_15B)
+    return n
+
+
+@kernel
+def source_controller(g, source):
+    """Controller of a damage source, last known if it has left the battlefield."""
+    if g.zone[source] == Zone.NONE and source < len(g.tapped):
+        return int(g.controller[source])
+    return controller_of(g, source)
+
+
+@kernel
+def prevent_next(g, cat, log, seat, source, n):
+    """Shields that prevent the next damage to a seat, in the order they were made; each deals its own back (615.7)."""
+    stopped = 0
+    if not g.rules & Rule.PREVENT_NEXT:
+        return 0
+    for e in range(g.effect_count):
+        if stopped < n and cat.modifier[int(g.effect_modifier[e])].rule & Rule.PREVENT_NEXT and g.effect_seat[e] == seat and g.effect_power[e] > 0:
+            k = min(n - stopped, int(g.effect_power[e]))
+            g.effect_power[e] -= k
+            stopped += k
+            event(g, log, Logged.PREVENTED, SEAT_REF + seat, source, k, seat, CR_615_1)
+            answer_prevention(g, cat, log, e, k)
+    return stopped
+
+
+@kernel
+def answer_prevention(g, cat, log, e, n):
+    """What a shield deals in return: from the permanent that made it to its target, if that can still be damaged."""
+    at = int(g.effect_object[e])
+    if at >= SEAT_REF or g.zone[at] == Zone.BATTLEFIELD and g.types[at] & Type.PLANESWALKER:
+        deal_damage(g, cat, log, int(g.effect_toughness[e]), at, n, 0)

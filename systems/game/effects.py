@@ -1,0 +1,151 @@
+"""What instructions do to one object or player at a time (CR 701), and continuous effects (611)."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.rng import draw
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Counter, Keyword, Mark, Zone
+from systems.game.objects import clamp, leave_combat, overflow, touch
+from systems.game.stack import take_off_stack
+from systems.game.zones import TOP, move
+
+CR_701_8, CR_701_19, CR_121_1, CR_701_24, CR_701_6, CR_614_8 = cite("701.8"), cite("701.19"), cite("121.1"), cite("701.24"), cite("701.6"), cite("614.8")
+CR_701_9, CR_701_17, CR_122_1 = cite("701.9"), cite("701.17"), cite("122.1")
+
+
+@kernel
+def regenerates(g, log, slot):
+    """614.8, 701.19: a shield replaces destruction: tap it, remove all damage, remove it from combat."""
+    if g.shields[slot] == 0 or g.marks[slot] & Mark.NO_REGENERATION:
+        return False
+    g.shields[slot] -= 1
+    g.tapped[slot] = 1
+    g.damage[slot] = 0
+    g.marks[slot] &= ~int(Mark.DEATHTOUCHED)
+    leave_combat(g, slot)
+    event(g, log, Logged.REGENERATED, slot, -1, 0, int(g.controller[slot]), CR_614_8)
+    touch(g)
+    return True
+
+
+@part("rules")
+def destroy(g, cat, log, slot, flags) -> None:
+    """Destroy a permanent, unless it is indestructible or regenerates (701.8, 702.12)."""
+    if g.keywords[slot] & Keyword.INDESTRUCTIBLE or regenerates(g, log, slot):
+        return
+    event(g, log, Logged.DESTROYED, slot, -1, 0, int(g.controller[slot]), CR_701_8)
+    move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), flags, CR_701_8)
+
+
+@part("rules")
+def draw_card(g, cat, log, seat) -> None:
+    """Draw the top card of one's library; from an empty one, lose the next time it is checked (121.1, 121.4, 704.5b)."""
+    n = int(g.library_count[seat])
+    if n == 0:
+        g.overdrawn[seat] = 1
+        touch(g)
+        return
+    slot = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.HAND), seat, TOP, CR_121_1)
+    event(g, log, Logged.DRAWN, slot, -1, 1, seat, CR_121_1)
+
+
+@part("rules")
+def shuffle(g, cat, log, seat) -> None:
+    """Shuffle a library: its cards change places over its slots, so that a slot tells nothing (701.24)."""
+    for i in range(int(g.library_count[seat]) - 1, 0, -1):
+        a, b = int(g.library[seat, i]), int(g.library[seat, draw(g, seat, i + 1)])
+        card = int(g.card[a])
+        g.card[a] = g.card[b]
+        g.card[b] = card
+    event(g, log, Logged.SHUFFLE, SEAT_REF + seat, -1, 0, seat, CR_701_24)
+
+
+@part("rules")
+def shuffle_contraptions(g, cat, log, seat) -> None:
+    """Shuffle a Contraption deck at the start of the game."""
+    for i in range(int(g.deck_count[seat]) - 1, 0, -1):
+        a, b = int(g.deck[seat, i]), int(g.deck[seat, draw(g, seat, i + 1)])
+        card = int(g.card[a])
+        g.card[a] = g.card[b]
+        g.card[b] = card
+
+
+@part("rules")
+def counter_spell(g, cat, log, slot) -> None:
+    """Counter a spell: it leaves the stack for its owner's graveyard (701.6)."""
+    if cat.card[int(g.card[slot])].keywords & Keyword.CANT_BE_COUNTERED:
+        return
+    take_off_stack(g, slot)
+    event(g, log, Logged.COUNTERED, slot, -1, 0, int(g.owner[slot]), CR_701_6)
+    move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), TOP, CR_701_6)
+
+
+@kernel
+def put_counters(g, log, slot, kind, n):
+    """Put counters on a permanent (122.1)."""
+    if n > 0:
+        g.counters[slot, kind] = clamp(g, int(g.counters[slot, kind]) + n)
+        event(g, log, Logged.COUNTERS, slot, kind, n, int(g.controller[slot]), CR_122_1)
+        if kind == Counter.PLUS or kind == Counter.MINUS:
+            g.stale = 1
+        touch(g)
+
+
+@part("rules")
+def discard(g, cat, log, slot) -> None:
+    """Put a card from a hand into its owner's graveyard (701.9)."""
+    seat = int(g.owner[slot])
+    new = move(g, cat, log, slot, int(Zone.GRAVEYARD), seat, TOP, CR_701_9)
+    event(g, log, Logged.DISCARDED, new, -1, 0, seat, CR_701_9)
+
+
+@part("rules")
+def mill(g, cat, log, seat, n) -> None:
+    """Put the top cards of a library into the graveyard (701.17)."""
+    for _ in range(min(n, int(g.library_count[seat]))):
+        move(g, cat, log, int(g.library[seat, int(g.library_count[seat]) - 1]), int(Zone.GRAVEYARD), seat, TOP, CR_701_17)
+
+
+@kernel
+def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
+    """A continuous effect begins: its numbers are locked in now (608.2h, 611.2c)."""
+    e = int(g.effect_count)
+    if e >= len(g.effect_modifier):
+        overflow(g, log)
+        return -1
+    g.effect_modifier[e] = modifier
+    g.effect_object[e] = ref
+    g.effect_generation[e] = g.generation[ref] if 0 <= ref < SEAT_REF else 0
+    g.effect_seat[e] = seat
+    g.effect_until[e] = until
+    g.clock += 1
+    g.effect_time[e] = g.clock
+    g.effect_power[e] = power
+    g.effect_toughness[e] = toughness
+    g.effect_count = e + 1
+    g.stale = 1
+    touch(g)
+    return e
+
+
+@kernel
+def drop_effects(g, all_this_turn):
+    """Remove effects that have ended: with the turn (514.2), or because their object is gone (611.2)."""
+    n = 0
+    for e in range(g.effect_count):
+        ref = int(g.effect_object[e])
+        gone = 0 <= ref < SEAT_REF and (g.generation[ref] != g.effect_generation[e] or g.zone[ref] == Zone.NONE)
+        if gone or all_this_turn and g.effect_until[e] == 0:
+            g.stale = 1
+            continue
+        if e != n:
+            g.effect_modifier[n] = g.effect_modifier[e]
+            g.effect_object[n] = g.effect_object[e]
+            g.effect_generation[n] = g.effect_generation[e]
+            g.effect_seat[n] = g.effect_seat[e]
+            g.effect_until[n] = g.effect_until[e]
+            g.effect_time[n] = g.effect_time[e]
+            g.effect_power[n] = g.effect_power[e]
+            g.effect_toughness[n] = g.effect_toughness[e]
+        n += 1
+    g.effect_count = n

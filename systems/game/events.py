@@ -1,0 +1,99 @@
+"""What has happened, and what triggers on it (CR 603.2, 603.4, 603.6, 603.10)."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Condition, Kind
+from systems.game.objects import overflow
+from systems.game.query import matches
+
+
+@kernel
+def holds(g, cat, condition, number, seat, source, f):
+    """Whether a condition holds now (603.4, 602.5, and the "if" of effects)."""
+    if condition == Condition.OPPONENT_DAMAGED:
+        for other in range(len(g.life)):
+            if other != seat and g.damaged[other]:
+                return True
+        return False
+    if condition == Condition.USED_AT_LEAST:
+        return g.used[source] >= number
+    if condition == Condition.REGISTER:
+        return g.frame_register[f, 0] == number
+    return True
+
+
+@kernel
+def trigger(g, log, ability, source, generation, controller, object, amount, x):
+    """A triggered ability waits to be put on the stack the next time a player would get priority (603.3)."""
+    n = int(g.pending_count)
+    if n >= len(g.pending_ability):
+        overflow(g, log)
+        return
+    g.pending_ability[n] = ability
+    g.pending_source[n] = source
+    g.pending_generation[n] = generation
+    g.pending_controller[n] = controller
+    g.pending_x[n] = x
+    g.pending_object[n] = object
+    g.pending_object_generation[n] = g.generation[object] if 0 <= object < SEAT_REF else 0
+    g.pending_amount[n] = amount
+    g.pending_count = n + 1
+
+
+@kernel
+def watches(g, cat, log, a, source, controller, object, seat):
+    """Whether an ability row of a source triggers on an event about an object and a seat."""
+    row = cat.ability[a]
+    if row.myself == 1 and object != source or row.myself == 2 and object != g.attached[source]:
+        return False
+    if row.who and (row.who == 1) != (seat == controller):
+        return False
+    if row.watch >= 0 and not matches(g, cat, log, int(row.watch), object, controller, source, 0):
+        return False
+    return holds(g, cat, int(row.condition), int(row.condition_n), controller, source, -1)
+
+
+@part("rules")
+def post(g, cat, log, kind, object, seat, amount) -> None:
+    """Report an event to the triggered abilities that watch for it: about ``object`` (a reference or -1) and ``seat`` (-1: the object's controller).
+
+    ``amount`` is the number the event is about; for an object that enters, the X of the spell it was (107.3m).
+    """
+    if not int(g.watching) >> kind & 1:
+        return
+    whose = seat if seat >= 0 or object < 0 or object >= SEAT_REF else int(g.controller[object] if object < len(g.tapped) else g.owner[object])
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        c = cat.card[int(g.face[s])]
+        if int(c.events) >> kind & 1:
+            for a in range(c.first, c.first + c.count):
+                row = cat.ability[a]
+                if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.controller[s]), object, whose):
+                    trigger(g, log, a, s, int(g.generation[s]), int(g.controller[s]), object, amount, amount if row.myself == 1 else 0)
+    n = 0
+    for i in range(g.delayed_count):
+        a = int(g.delayed_ability[i])
+        row = cat.ability[a]
+        fires = row.event == kind and (row.who == 0 or (row.who == 1) == (whose == g.delayed_controller[i]))
+        if fires:
+            subject = object if g.delayed_stays[i] else int(g.delayed_object[i])
+            trigger(g, log, a, int(g.delayed_source[i]), int(g.delayed_generation[i]), int(g.delayed_controller[i]), subject, amount, 0)
+            if not g.delayed_stays[i]:
+                g.pending_object_generation[int(g.pending_count) - 1] = g.delayed_object_generation[i]
+                continue
+        keep_delayed(g, i, n)
+        n += 1
+    g.delayed_count = n
+
+
+@kernel
+def keep_delayed(g, i, n):
+    """Close the gap that a delayed trigger which has fired leaves (603.7b)."""
+    if i != n:
+        g.delayed_ability[n] = g.delayed_ability[i]
+        g.delayed_source[n] = g.delayed_source[i]
+        g.delayed_generation[n] = g.delayed_generation[i]
+        g.delayed_controller[n] = g.delayed_controller[i]
+        g.delayed_object[n] = g.delayed_object[i]
+        g.delayed_object_generation[n] = g.delayed_object_generation[i]
+        g.delayed_stays[n] = g.delayed_stays[i]

@@ -1,0 +1,157 @@
+"""Mana: what an ability makes, what replaces and what follows it, pools (CR 106, 605, 107.5, 107.6, 302.6)."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Rule, Type
+from systems.game.objects import clamp, touch
+from systems.game.query import amount, matches
+
+CR_106_4, CR_106_12B, CR_605_4A = cite("106.4"), cite("106.12b"), cite("605.4a")
+
+
+@kernel
+def can_tap(g, slot):
+    """Whether {T} in a cost could be paid by this permanent: untapped, and no creature that is summoning sick (107.5, 302.6; M11, M12)."""
+    return g.tapped[slot] == 0 and awake(g, slot)
+
+
+@kernel
+def can_untap(g, slot):
+    """Whether {Q} in a cost could be paid by this permanent (107.6, 302.6; M13, M14)."""
+    return g.tapped[slot] == 1 and awake(g, slot)
+
+
+@kernel
+def awake(g, slot):
+    """Not a creature that 302.6 bars from {T}, {Q} and attacking; haste exempts (702.10)."""
+    return g.sick[slot] == 0 or not g.types[slot] & Type.CREATURE or g.keywords[slot] & Keyword.HASTE != 0
+
+
+@kernel
+def tap(g, log, slot, rule):
+    """Tap a permanent, if it is untapped (701.20a)."""
+    if g.tapped[slot] == 0:
+        g.tapped[slot] = 1
+        event(g, log, Logged.TAP, slot, -1, 0, int(g.controller[slot]), rule)
+        touch(g)
+
+
+@kernel
+def untap(g, log, slot, rule):
+    """Untap a permanent, if it is tapped (701.20b)."""
+    if g.tapped[slot] == 1:
+        g.tapped[slot] = 0
+        event(g, log, Logged.UNTAP, slot, -1, 0, int(g.controller[slot]), rule)
+        touch(g)
+
+
+@kernel
+def mana_usable(g, cat, slot, a):
+    """Whether a mana ability of a permanent could be activated now, its mana cost aside."""
+    row = cat.ability[a]
+    if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot):
+        return False
+    return True
+
+
+@kernel
+def clear_made(g):
+    """Nothing made yet."""
+    for i in range(6):
+        g.made[i] = 0
+        g.extra[i] = 0
+
+
+@kernel
+def follow(g, cat, log, slot, a):
+    """What becomes of ``made``: replacements (106.12b), then what triggered mana abilities add, into ``extra`` (605.4a); the sum of ``made``."""
+    total = 0
+    for i in range(6):
+        total += int(g.made[i])
+    tapped = cat.ability[a].tap
+    if tapped and total >= 2 and g.rules & Rule.LANDS_CAP_MANA and g.types[slot] & Type.LAND:
+        for i in range(6):
+            g.made[i] = 0
+        g.made[COLORLESS] = total = 1
+    if tapped and total > 0 and int(g.watching) >> Event.TAPPED_FOR_MANA & 1:
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            c = cat.card[int(g.face[s])]
+            if int(c.events) >> Event.TAPPED_FOR_MANA & 1:
+                for t in range(c.first, c.first + c.count):
+                    row = cat.ability[t]
+                    if row.kind != Kind.TRIGGERED_MANA or row.myself == 2 and g.attached[s] != slot:
+                        continue
+                    if row.watch >= 0 and not matches(g, cat, log, int(row.watch), slot, int(g.controller[s]), s, 0):
+                        continue
+                    if row.condition == Condition.MADE_CHOSEN_COLOR:
+                        if g.chosen[s] >= 0 and g.made[int(g.chosen[s])] > 0:
+                            g.extra[int(g.chosen[s])] += 1
+                    else:
+                        for color in range(6):
+                            if int(row.mana_mask) >> color & 1:
+                                g.extra[color] += 1
+    return total
+
+
+@part("rules")
+def would_make(g, cat, log, slot, a, color) -> int:
+    """Fill ``made`` and ``extra`` with what a mana ability would make if its colour were ``color``; how much in all."""
+    clear_made(g)
+    g.made[color] = amount(g, cat, log, int(cat.ability[a].mana_amount), int(g.controller[slot]), slot, -1)
+    total = follow(g, cat, log, slot, a)
+    for i in range(6):
+        total += int(g.extra[i])
+    return total
+
+
+@part("rules")
+def add_made(g, cat, log, seat, slot, a) -> None:
+    """Resolve the production of ``made`` by a mana ability of a permanent: one event, replaced, then followed by what it triggers (605.3b, 605.4a)."""
+    total = follow(g, cat, log, slot, a)
+    if total > 0:
+        for color in range(6):
+            if g.made[color]:
+                add_mana(g, log, seat, color, int(g.made[color]), 0, slot, CR_106_4)
+        whose = int(g.controller[slot])
+        for color in range(6):
+            if g.extra[color]:
+                add_mana(g, log, whose, color, int(g.extra[color]), 0, slot, CR_605_4A)
+
+
+@kernel
+def add_mana(g, log, seat, color, n, kept, source, rule):
+    """Put mana into a pool (106.4); ``kept``: it stays as steps and phases end, until end of turn."""
+    if n <= 0:
+        return
+    g.pool[seat, color] = clamp(g, int(g.pool[seat, color]) + n)
+    if kept:
+        g.kept[seat, color] = clamp(g, int(g.kept[seat, color]) + n)
+    g.mana_made += n
+    event(g, log, Logged.MANA, source, color, n, seat, rule)
+    touch(g)
+
+
+@kernel
+def spend_mana(g, log, seat, color, n):
+    """Take mana out of a pool (118.3a), what would be lost first before what is kept."""
+    if n <= 0:
+        return
+    g.pool[seat, color] -= n
+    if g.kept[seat, color] > g.pool[seat, color]:
+        g.kept[seat, color] = g.pool[seat, color]
+    event(g, log, Logged.SPEND, -1, color, n, seat, 0)
+
+
+@kernel
+def empty_pools(g, log, keep):
+    """Pools empty as a step or phase ends (106.4); mana that lasts until end of turn stays if ``keep``."""
+    for seat in range(len(g.life)):
+        for color in range(6):
+            stays = int(g.kept[seat, color]) if keep else 0
+            lost = int(g.pool[seat, color]) - stays
+            if lost > 0:
+                g.pool[seat, color] = stays
+                event(g, log, Logged.EMPTY, -1, color, lost, seat, CR_106_4)
+            if not keep:
+                g.kept[seat, color] = 0

@@ -1,0 +1,481 @@
+"""Costs in mana: total cost, whether it is payable, and how it is paid (CR 118, 601.2f–h, 602.2, 605.3).
+
+*Payable*: some sequence of the seat's own mana abilities, each certain in what it makes, lets the whole cost be paid. Every unit of mana that could
+be had is counted by the set of types it may be; by Hall's theorem (1935) coloured symbols can be matched to units exactly if no set of colours
+needs more units than can be of those colours. A filter that takes n mana and gives n of any colours (Cascading Cataracts) turns units into jokers.
+"""
+
+from ecs_game.actions import SLOT, YES
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.tables import NO_X_COLOR
+from ecs_game.vocabulary import COLORLESS, Choice, Event, Kind, Rule, System, Type, Zone
+from systems.game.choices import ability_action, answered, ask, color_action, offer, take
+from systems.game.mana import add_made, clear_made, mana_usable, spend_mana, tap, would_make
+from systems.game.objects import overflow, pop, push
+from systems.game.query import amount
+
+CR_601_2F, CR_601_2H, CR_605_3B, CR_107_5 = cite("601.2f"), cite("601.2h"), cite("605.3b"), cite("107.5")
+GENERIC = 6
+FILTERED = 5  # mana that a filter takes and gives
+
+
+# --- what a cost is ---
+
+
+@kernel
+def spell_taxes(g, cat, seat):
+    """What effects add to the cost of a seat's next spell (601.2f): always generic."""
+    tax = 0
+    if g.rules & Rule.TAX_PER_SPELL:
+        for i in range(g.field_count):
+            if cat.card[int(g.face[int(g.field[i])])].rules & Rule.TAX_PER_SPELL:
+                tax += int(g.spells[seat])
+    return tax
+
+
+@kernel
+def price_card(g, cat, need, card, seat, x, extra):
+    """Total cost of casting a card with this X and ``extra`` generic for its targets (601.2f)."""
+    c = cat.card[card]
+    for i in range(6):
+        need[i] = c.pips[i]
+    need[GENERIC] = int(c.generic) + extra + spell_taxes(g, cat, seat)
+    if c.x:
+        need[GENERIC if c.x_color == NO_X_COLOR else int(c.x_color)] += int(c.x) * x
+
+
+@kernel
+def price_ability(cat, need, a, x):
+    """Total mana cost of activating an ability with this X (602.2b)."""
+    row = cat.ability[a]
+    for i in range(6):
+        need[i] = row.pips[i]
+    need[GENERIC] = int(row.generic) + int(row.x) * x
+
+
+@kernel
+def total(need):
+    """How much mana a cost is in all."""
+    n = 0
+    for i in range(7):
+        n += int(need[i])
+    return n
+
+
+# --- what could be had ---
+
+
+@part("rules")
+def gather(g, cat, log, seat, without) -> None:
+    """Count every unit of mana that a seat has or could make, by the types it may be, into ``supply``; the permanent ``without`` makes none."""
+    for mask in range(64):
+        g.supply[mask] = 0
+    g.supply_total = 0
+    g.filter_slot = -1
+    for color in range(6):
+        if g.pool[seat, color]:
+            g.supply[1 << color] += g.pool[seat, color]
+            g.supply_total += g.pool[seat, color]
+    special = g.rules & Rule.LANDS_CAP_MANA or int(g.watching) >> Event.TAPPED_FOR_MANA & 1
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        c = cat.card[int(g.face[s])]
+        if c.mana == 0 or g.controller[s] != seat or g.tapped[s] or s == without:
+            continue
+        if c.mana_mask and not special:
+            if mana_usable(g, cat, s, int(c.first)):
+                g.supply[int(c.mana_mask)] += 1
+                g.supply_total += 1
+        else:
+            gather_source(g, cat, log, s)
+
+
+@kernel
+def gather_source(g, cat, log, slot):
+    """Add one source with several abilities, several mana or something that changes what it makes.
+
+    The free abilities of a supported source either make one mana each, whose types are then one set, or all make the same amount of one type.
+    """
+    c = cat.card[int(g.face[slot])]
+    mask, most = 0, 0
+    for a in range(c.first, c.first + c.count):
+        row = cat.ability[a]
+        if row.kind != Kind.MANA or not mana_usable(g, cat, slot, a):
+            continue
+        if row.generic:
+            if would_make(g, cat, log, slot, a, 0) == row.generic:
+                g.filter_slot = slot
+                g.filter_ability = a
+            continue
+        for color in range(6):
+            if int(row.mana_mask) >> color & 1:
+                n = would_make(g, cat, log, slot, a, color)
+                made = n
+                for k in range(6):
+                    made -= int(g.extra[k])
+                if made == 1:
+                    for k in range(6):
+                        if g.made[k]:
+                            mask |= 1 << k
+                elif made > most:
+                    most = made
+                    for k in range(6):
+                        if g.made[k]:
+                            g.supply[1 << k] += made
+                            g.supply_total += made
+                if n == 0:
+                    continue
+    if mask and most == 0:
+        g.supply[mask] += 1
+        g.supply_total += 1
+    if mask or most:
+        for k in range(6):
+            if g.extra[k]:
+                g.supply[1 << k] += g.extra[k]
+                g.supply_total += g.extra[k]
+
+
+@kernel
+def lacking(supply, need):
+    """The most by which a set of colours needs more units than there are: 0 if the coloured symbols can be matched (Hall)."""
+    wanted = 0
+    for color in range(6):
+        if need[color] > 0:
+            wanted |= 1 << color
+    worst = 0
+    subset = wanted
+    while subset > 0:
+        n = 0
+        for color in range(6):
+            if subset >> color & 1:
+                n += int(need[color])
+        for mask in range(1, 64):
+            if mask & subset:
+                n -= int(supply[mask])
+        worst = max(worst, n)
+        subset = (subset - 1) & wanted
+    return worst
+
+
+@kernel
+def payable(g, need):
+    """Whether what ``gather`` counted pays a cost."""
+    n = total(need)
+    if n > g.supply_total:
+        return False
+    short = lacking(g.supply, need)
+    if short == 0:
+        return True
+    return g.filter_slot >= 0 and through_filter(g, need, n)
+
+
+@kernel
+def through_filter(g, need, n):
+    """Whether a filter of five helps: it needs five units besides its own, gives five of any colour, and cannot give colourless."""
+    g.supply[1 << COLORLESS] -= 1
+    colorless = int(need[COLORLESS])
+    for mask in range(1 << COLORLESS, 64):
+        colorless -= int(g.supply[mask])
+    short = lacking(g.supply, need)
+    g.supply[1 << COLORLESS] += 1
+    return int(g.supply_total) - 1 >= max(FILTERED, n) and short <= FILTERED and colorless <= 0 and need[COLORLESS] <= g.supply_total - 1 - FILTERED
+
+
+@part("rules")
+def most_x(g, cat, log, card, a, seat, fixed) -> int:
+    """The greatest X from 0 to 255 for which the cost of a card (``a`` < 0) or ability is payable with ``fixed`` more generic; -1 if none is."""
+    x = 0
+    per = int(cat.card[card].x) if a < 0 else int(cat.ability[a].x)
+    while True:
+        if a < 0:
+            price_card(g, cat, g.need, card, seat, x, fixed)
+        else:
+            price_ability(cat, g.need, a, x)
+        if not payable(g, g.need):
+            return x - 1
+        if per == 0 or x == 255:
+            return x
+        x += 1
+
+
+# --- paying ---
+
+
+@kernel
+def start_payment(g, log, seat, need, without):
+    """Push the payment of a cost known to be payable."""
+    f = push(g, log, int(System.PAYMENT), seat)
+    for i in range(7):
+        g.frame_need[f, i] = need[i]
+    g.frame_source[f] = without
+    return f
+
+
+@kernel
+def pool_covers(g, seat, need):
+    """Whether unspent mana alone pays a cost."""
+    left = 0
+    for color in range(6):
+        have = int(g.pool[seat, color]) - int(need[color])
+        if have < 0:
+            return False
+        left += have
+    return left >= need[GENERIC]
+
+
+@kernel
+def spend(g, log, seat, need):
+    """Pay from the pool: coloured symbols first, generic with colourless mana, then with the colour there is most of (601.2h)."""
+    for color in range(6):
+        spend_mana(g, log, seat, color, int(need[color]))
+    generic = int(need[GENERIC])
+    n = min(generic, int(g.pool[seat, COLORLESS]))
+    spend_mana(g, log, seat, COLORLESS, n)
+    generic -= n
+    while generic > 0:
+        best = 0
+        for color in range(1, 5):
+            if g.pool[seat, color] > g.pool[seat, best]:
+                best = color
+        n = min(generic, int(g.pool[seat, best]))
+        spend_mana(g, log, seat, best, n)
+        generic -= n
+
+
+@kernel
+def make(g, cat, log, seat, slot, a, color):
+    """Resolve a mana ability that only adds an amount of one type of mana (605.3b)."""
+    clear_made(g)
+    g.made[color] = amount(g, cat, log, int(cat.ability[a].mana_amount), int(g.controller[slot]), slot, -1)
+    add_made(g, cat, log, seat, slot, a)
+
+
+@kernel
+def activate_mana(g, cat, log, seat, slot, a, color):
+    """Activate a mana ability that costs no mana (605.3): it resolves at once, or, where it does more, as the frame on top.
+
+    ``color`` -1 leaves the choice to the seat.
+    """
+    row = cat.ability[a]
+    event(g, log, Logged.ACTIVATE, slot, -1, int(row.index), seat, CR_605_3B)
+    if row.tap:
+        tap(g, log, slot, CR_107_5)
+    if color >= 0 and not row.side_effect:
+        make(g, cat, log, seat, slot, a, color)
+        return
+    f = push(g, log, int(System.RESOLUTION), seat)
+    g.frame_ability[f] = a
+    g.frame_step[f] = row.first
+    g.frame_source[f] = slot
+    g.frame_generation[f] = g.generation[slot]
+    g.frame_register[f, 3] = color + 1
+
+
+@kernel
+def flexibility(g, cat, slot, a, mask):
+    """What using a source now gives up: types it could be, a creature's body, a side effect."""
+    n = 8 * int(cat.ability[a].side_effect)
+    for color in range(6):
+        n += 2 * (mask >> color & 1)
+    return n + (1 if g.types[slot] & Type.CREATURE else 0)
+
+
+@kernel
+def remains_payable(g, cat, log, seat, need, slot, a, color, without):
+    """Whether a cost is still payable once a source has been used for one colour."""
+    would_make(g, cat, log, slot, a, color)
+    made = g.need  # the scratch need holds what this source would give while the others are counted
+    for k in range(6):
+        made[k] = int(g.made[k]) + int(g.extra[k])
+    g.tapped[slot] = 1
+    gather(g, cat, log, seat, without)
+    g.tapped[slot] = 0
+    for k in range(6):
+        g.supply[1 << k] += made[k]
+        g.supply_total += made[k]
+    return payable(g, need)
+
+
+@part("rules")
+def best_source(g, cat, log, seat, without, color) -> int:
+    """The least flexible use of a source that gives ``color`` (-1: any) and leaves ``plan`` payable; 0 if there is none.
+
+    Packed as ((slot · 256 + ability's place on the card) · 8 + colour) + 1.
+    """
+    best, least = 0, 1 << 30
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        c = cat.card[int(g.face[s])]
+        if c.mana == 0 or g.controller[s] != seat or g.tapped[s] or s == without:
+            continue
+        for a in range(c.first, c.first + c.count):
+            row = cat.ability[a]
+            mask = int(row.mana_mask)
+            if row.kind != Kind.MANA or row.generic or flexibility(g, cat, s, a, mask) >= least or not mana_usable(g, cat, s, a):
+                continue
+            for k in range(6):
+                if mask >> k & 1 and would_make(g, cat, log, s, a, k) > 0 and (color < 0 or g.made[color] + g.extra[color] > 0):
+                    if color < 0 or mask == 1 << k or remains_payable(g, cat, log, seat, g.plan, s, a, k, without):
+                        best, least = ((s * 256 + a - int(c.first)) * 8 + k) + 1, flexibility(g, cat, s, a, mask)
+                        break
+    return best
+
+
+@kernel
+def to_filter(g, seat):
+    """Turn ``plan`` into what must be there before the filter is used: symbols that units can't be matched to become its jokers."""
+    whole = max(total(g.plan), FILTERED)
+    g.supply[1 << COLORLESS] -= 1
+    g.supply_total -= 1
+    short = lacking(g.supply, g.plan)
+    for color in range(5):
+        while short > 0 and g.plan[color] > 0:
+            g.plan[color] -= 1
+            now = lacking(g.supply, g.plan)
+            if now == short:
+                g.plan[color] += 1
+                break
+            short = now
+    g.plan[GENERIC] = 0
+    g.plan[GENERIC] = whole - total(g.plan)
+
+
+@kernel
+def use_filter(g, cat, log, seat, need):
+    """Pay five mana that ``plan`` does not hold back into the filter, for the colours that ``need`` has beyond it (605.3)."""
+    slot, a = int(g.filter_slot), int(g.filter_ability)
+    event(g, log, Logged.ACTIVATE, slot, -1, int(cat.ability[a].index), seat, CR_605_3B)
+    left = FILTERED
+    for k in range(6):
+        color = (k + COLORLESS) % 6
+        n = min(left, int(g.pool[seat, color]) - int(g.plan[color]))
+        spend_mana(g, log, seat, color, n)
+        left -= max(n, 0)
+    tap(g, log, slot, CR_107_5)
+    clear_made(g)
+    made = 0
+    for color in range(5):
+        g.made[color] = int(need[color]) - int(g.plan[color])
+        made += int(g.made[color])
+    g.made[0] += FILTERED - made
+    add_made(g, cat, log, seat, slot, a)
+
+
+@kernel
+def tap_for(g, cat, log, f, seat):
+    """Tap sources until the pool covers the cost: coloured symbols first. False while an ability's other effects are under way."""
+    need, without = g.frame_need[f], int(g.frame_source[f])
+    while not pool_covers(g, seat, need):
+        gather(g, cat, log, seat, without)
+        for i in range(7):
+            g.plan[i] = need[i]
+        slot = -1
+        if lacking(g.supply, need) > 0 and g.filter_slot >= 0:
+            to_filter(g, seat)
+            slot = int(g.filter_slot)
+            if pool_covers(g, seat, g.plan):
+                use_filter(g, cat, log, seat, need)
+                continue
+            g.tapped[slot] = 1  # held back while its five mana are found
+        found, wanted = 0, False
+        for color in range(6):
+            if g.pool[seat, color] < g.plan[color]:
+                wanted = True
+                if found == 0:
+                    found = best_source(g, cat, log, seat, without, color)
+        if not wanted:
+            found = best_source(g, cat, log, seat, without, -1)
+        if slot >= 0:
+            g.tapped[slot] = 0
+        if found == 0:
+            overflow(g, log)
+            return False
+        source = (found - 1) // 2048
+        activate_mana(g, cat, log, seat, source, int(cat.card[int(g.face[source])].first) + (found - 1) // 8 % 256, (found - 1) % 8)
+        if int(g.frame_count) - 1 != f:
+            return False
+    return True
+
+
+# --- the mana window of a seat that taps by itself ---
+
+
+@kernel
+def keeps_payable(g, cat, log, f, seat, slot, a, color):
+    """Whether this use of a source may be offered in the window of frame ``f``."""
+    row = cat.ability[a]
+    if row.kind != Kind.MANA or row.generic or not int(row.mana_mask) >> color & 1 or not mana_usable(g, cat, slot, a):
+        return False
+    return remains_payable(g, cat, log, seat, g.frame_need[f], slot, a, color, int(g.frame_source[f]))
+
+
+@kernel
+def source_uses(g, cat, log, f, seat, slot):
+    """Bits of the abilities of a permanent that may be used in the window, by their place on the card."""
+    c = cat.card[int(g.face[slot])]
+    uses = 0
+    if c.mana == 0 or g.controller[slot] != seat or slot == g.frame_source[f]:
+        return 0
+    for a in range(c.first, c.first + c.count):
+        for color in range(6):
+            if keeps_payable(g, cat, log, f, seat, slot, a, color):
+                uses |= 1 << (a - int(c.first))
+    return uses
+
+
+@kernel
+def mana_window(g, cat, log, f, seat):
+    """Offer the seat's mana abilities, and to pay once the pool covers the cost (601.2g); True when the seat pays."""
+    if answered(g):
+        action = take(g)
+        if action == YES:
+            return True
+        if g.frame_step[f] == 0:
+            g.frame_object[f] = action - SLOT
+            g.frame_step[f] = 1
+        elif g.frame_step[f] == 1:
+            g.frame_ability[f] = action - ability_action(g, 0)
+            g.frame_step[f] = 2
+        else:
+            slot = int(g.frame_object[f])
+            g.frame_step[f] = 0
+            activate_mana(g, cat, log, seat, slot, int(cat.card[int(g.face[slot])].first) + int(g.frame_ability[f]), action - color_action(g, 0))
+            return False
+    g.option_count = 0
+    slot = int(g.frame_object[f])
+    if g.frame_step[f] == 0:
+        if pool_covers(g, seat, g.frame_need[f]):
+            offer(g, log, YES)
+        for s in range(len(g.tapped)):
+            if g.zone[s] == Zone.BATTLEFIELD and source_uses(g, cat, log, f, seat, s):
+                offer(g, log, SLOT + s)
+        ask(g, seat, Choice.PAY, -1, -1)
+    elif g.frame_step[f] == 1:
+        uses = source_uses(g, cat, log, f, seat, slot)
+        for i in range(16):
+            if uses >> i & 1:
+                offer(g, log, ability_action(g, i))
+        ask(g, seat, Choice.ABILITY, slot, -1)
+    else:
+        a = int(cat.card[int(g.face[slot])].first) + int(g.frame_ability[f])
+        for color in range(6):
+            if keeps_payable(g, cat, log, f, seat, slot, a, color):
+                offer(g, log, color_action(g, color))
+        ask(g, seat, Choice.COLOR, slot, -1)
+    return False
+
+
+@part("rules")
+def payment(g, cat, log) -> None:
+    """Go on with the payment on top: tap what is needed (auto), or hold the mana window open (manual, 601.2g); then pay (601.2h)."""
+    f = int(g.frame_count) - 1
+    seat = int(g.frame_seat[f])
+    need = g.frame_need[f]
+    if g.manual[seat] and total(need) > 0:
+        if not mana_window(g, cat, log, f, seat):
+            return
+    elif not tap_for(g, cat, log, f, seat):
+        return
+    spend(g, log, seat, need)
+    pop(g)

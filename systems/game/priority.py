@@ -1,0 +1,179 @@
+"""Priority (CR 117): who may act, and everything they may do: exactly the legal actions."""
+
+from ecs_game.actions import PASS, SLOT
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.vocabulary import Choice, Kind, Type, Zone
+from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, may_cast, sorcery_time
+from systems.game.choices import ability_action, answered, ask, offer, take
+from systems.game.mana import mana_usable
+from systems.game.payment import activate_mana, gather, payable, price_ability
+from systems.game.resolution import begin_resolution, enter
+
+CR_116_2A, CR_305_1 = cite("116.2a"), cite("305.1")
+
+
+@part("rules")
+def priority(g, cat, log) -> None:
+    """Give priority to a seat (117.3), or carry out what it chose; when all pass in succession the top of the stack resolves or the step ends (117.4)."""
+    seat = int(g.priority)
+    if not answered(g):
+        list_actions(g, cat, log, seat)
+        return
+    action = take(g)
+    if g.choice == Choice.ABILITY:
+        start_ability(g, cat, log, seat, int(g.about), action - ability_action(g, 0))
+    elif action == PASS:
+        passed(g, cat, log, seat)
+    else:
+        act(g, cat, log, seat, action - SLOT)
+
+
+@kernel
+def passed(g, cat, log, seat):
+    """117.3d, 117.4."""
+    g.passes += 1
+    if g.passes < len(g.life) - lost_seats(g):
+        g.priority = next_seat(g, seat)
+        return
+    g.passes = 0
+    g.priority = g.active
+    if g.stack_count > 0:
+        begin_resolution(g, cat, log)
+    else:
+        g.over = 1
+
+
+@kernel
+def lost_seats(g):
+    """How many seats have left the game."""
+    n = 0
+    for seat in range(len(g.life)):
+        n += g.lost[seat] != 0
+    return n
+
+
+@kernel
+def next_seat(g, seat):
+    """The next seat in turn order that is still in the game (101.4)."""
+    other = (seat + 1) % len(g.life)
+    while g.lost[other] and other != seat:
+        other = (other + 1) % len(g.life)
+    return other
+
+
+@kernel
+def act(g, cat, log, seat, slot):
+    """Play a land (116.2a), cast a spell, or activate an ability: where several could be, ask which."""
+    g.passes = 0
+    if g.zone[slot] == Zone.HAND:
+        card = int(g.card[slot])
+        if cat.card[card].types & Type.LAND:
+            g.lands[seat] += 1
+            event(g, log, Logged.RULE, slot, -1, 0, seat, CR_305_1)
+            enter(g, cat, log, slot, seat, 0, -1)
+        else:
+            begin_cast(g, log, seat, slot)
+        return
+    c = cat.card[int(g.face[slot])]
+    g.option_count = 0
+    gather(g, cat, log, seat, -1)
+    for a in range(c.first, c.first + c.count):
+        if usable(g, cat, log, slot, a, seat):
+            offer(g, log, ability_action(g, a - int(c.first)))
+    if g.option_count == 1:
+        start_ability(g, cat, log, seat, slot, int(g.options[0]) - ability_action(g, 0))
+        return
+    ask(g, seat, Choice.ABILITY, slot, -1)
+
+
+@kernel
+def usable(g, cat, log, slot, a, seat):
+    """Whether an ability of a permanent may be activated now by a seat that taps for mana itself, or through the planner."""
+    kind = cat.ability[a].kind
+    if kind == Kind.ACTIVATED:
+        return activatable(g, cat, log, slot, a, seat) != 0
+    if kind == Kind.MANA and g.manual[seat] and mana_usable(g, cat, slot, a):
+        if not cat.ability[a].generic:
+            return True
+        gather(g, cat, log, seat, slot)
+        price_ability(cat, g.need, a, 0)
+        able = payable(g, g.need)
+        gather(g, cat, log, seat, -1)
+        return able
+    return False
+
+
+@kernel
+def start_ability(g, cat, log, seat, slot, index):
+    """Begin to activate an ability of a permanent."""
+    a = int(cat.card[int(g.face[slot])].first) + index
+    if cat.ability[a].kind == Kind.MANA and not cat.ability[a].generic:
+        activate_mana(g, cat, log, seat, slot, a, -1)
+        return
+    begin_activation(g, log, seat, slot, a)
+
+
+@part("rules")
+def list_actions(g, cat, log, seat) -> None:
+    """The legal actions of a seat with priority, in ascending order; ``quiet`` remembers that a seat has nothing at instant speed."""
+    sorcery = sorcery_time(g, seat)
+    g.option_count = 0
+    g.windows += 1
+    offer(g, log, PASS)
+    if sorcery or not g.quiet[seat]:
+        permanents(g, cat, log, seat, cards_in_hand(g, cat, log, seat, sorcery))
+        if g.option_count == 1 and not sorcery:
+            g.quiet[seat] = 1
+    ask(g, seat, Choice.PRIORITY, -1, -1)
+
+
+@kernel
+def cards_in_hand(g, cat, log, seat, sorcery):
+    """Cards of the hand that may be played or cast; they lie above the permanents and are offered after them."""
+    n = 0
+    gathered = False
+    for i in range(g.hand_count[seat]):
+        slot = int(g.hand[seat, i])
+        card = int(g.card[slot])
+        c = cat.card[card]
+        able = False
+        if c.types & Type.LAND:
+            able = sorcery and g.lands[seat] == 0
+        elif (sorcery or at_instant_speed(cat, card)) and may_cast(g, seat):
+            if not gathered:
+                gather(g, cat, log, seat, -1)
+                gathered = True
+            able = castable(g, cat, log, slot, seat) != 0
+        if able:
+            g.found[n] = slot
+            n += 1
+    g.found_count = n
+    return gathered
+
+
+@kernel
+def permanents(g, cat, log, seat, gathered):
+    """Permanents with an ability to activate, then the cards found, all in slot order."""
+    first = int(g.option_count)
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        c = cat.card[int(g.face[s])]
+        if g.controller[s] != seat or c.activated == 0 and (c.mana == 0 or not g.manual[seat]):
+            continue
+        if not gathered:
+            gather(g, cat, log, seat, -1)
+            gathered = True
+        for a in range(c.first, c.first + c.count):
+            if usable(g, cat, log, s, a, seat):
+                offer(g, log, SLOT + s)
+                break
+    for i in range(g.found_count):
+        offer(g, log, SLOT + int(g.found[i]))
+    for i in range(first + 1, int(g.option_count)):
+        action = int(g.options[i])
+        k = i
+        while k > first and g.options[k - 1] > action:
+            g.options[k] = g.options[k - 1]
+            k -= 1
+        g.options[k] = action

@@ -1,0 +1,232 @@
+"""Asking about objects: does it match, how many are there, what may be targeted (CR 107.2, 109, 115, 608.2h, 702.11, 702.16, 702.18)."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Counter, Keyword, Type, Zone
+from systems.game.objects import controller_of
+
+
+@kernel
+def card_has_subtype(cat, card, subtype):
+    """Whether a card has a subtype printed (205.3)."""
+    return (int(cat.card[card].subtypes[subtype >> 6]) >> (subtype & 63)) & 1 == 1
+
+
+@kernel
+def has_subtype(g, cat, slot, subtype):
+    """Whether an object has a subtype now."""
+    if g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE:
+        return g.added[slot] == subtype or card_has_subtype(cat, int(g.face[slot]), subtype)
+    return card_has_subtype(cat, int(g.card[slot]), subtype)
+
+
+@kernel
+def types_of(g, cat, slot):
+    """Card types of an object now; of one that has left the battlefield, as it last was there."""
+    if slot < len(g.types) and (g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE):
+        return int(g.types[slot])
+    return int(cat.card[int(g.card[slot])].types)
+
+
+@kernel
+def colors_of(g, cat, slot):
+    """Colours of an object now (105.2)."""
+    if slot < len(g.types) and (g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE):
+        return int(g.colors[slot])
+    return int(cat.card[int(g.card[slot])].colors)
+
+
+@kernel
+def keywords_of(g, cat, slot):
+    """Keywords of an object now."""
+    if slot < len(g.types) and (g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE):
+        return int(g.keywords[slot])
+    return int(cat.card[int(g.card[slot])].keywords)
+
+
+@kernel
+def is_spell(g, slot):
+    """Whether what lies on the stack in a slot is a spell: its own source (112.1)."""
+    for i in range(g.stack_count):
+        if g.stack_slot[i] == slot:
+            return g.stack_source[i] == slot
+    return False
+
+
+@kernel
+def matches(g, cat, log, row, slot, seat, source, x):
+    """Whether an object meets a filter, seen by ``seat`` and ``source`` (a slot or -1) with the announced ``x``."""
+    f = cat.filter[row]
+    if g.zone[slot] != f.zone or f.zone == Zone.STACK and not is_spell(g, slot):
+        return False
+    c = cat.card[int(g.card[slot])]
+    if f.zone == Zone.BATTLEFIELD:
+        types, colors, supers, controller = int(g.types[slot]), int(g.colors[slot]), int(cat.card[int(g.face[slot])].supers), int(g.controller[slot])
+        if f.keywords & ~g.keywords[slot] or f.without & g.keywords[slot]:
+            return False
+        if f.tapped >= 0 and f.tapped != g.tapped[slot]:
+            return False
+        if f.attacking and g.attacking[slot] == -1:
+            return False
+    else:
+        types, colors, supers, controller = int(c.types), int(c.colors), int(c.supers), controller_of(g, slot)
+    if f.types and not f.types & types or f.not_types & types:
+        return False
+    if f.colors and not f.colors & colors or f.not_colors & colors or f.supers & ~supers:
+        return False
+    if f.subtype >= 0 and not has_subtype(g, cat, slot, int(f.subtype)):
+        return False
+    if f.controller and (f.controller == 1) != (controller == seat):
+        return False
+    if f.other and slot == source:
+        return False
+    if f.chosen_color and not (g.chosen[source] >= 0 and colors >> int(g.chosen[source]) & 1):
+        return False
+    if f.permanent and not types & PERMANENT_TYPES:
+        return False
+    if f.value_is_x and mana_value(g, cat, slot) != x:
+        return False
+    if f.power_most >= 0 and power_of(g, cat, slot) > amount(g, cat, log, int(f.power_most), controller if f.controller == 2 else seat, source, -1):
+        return False
+    return True
+
+
+@kernel
+def mana_value(g, cat, slot):
+    """Mana value: X is 0 but on the stack (202.3e)."""
+    card = int(g.face[slot]) if g.zone[slot] == Zone.BATTLEFIELD else int(g.card[slot])
+    value = int(cat.card[card].value)
+    if g.zone[slot] == Zone.STACK and cat.card[card].x:
+        for i in range(g.stack_count):
+            if g.stack_slot[i] == slot:
+                value += int(cat.card[card].x) * int(g.stack_x[i])
+    return value
+
+
+@kernel
+def power_of(g, cat, slot):
+    """Power now, or as it last was on the battlefield (608.2h)."""
+    return int(g.power[slot]) if slot < len(g.power) else int(cat.card[int(g.card[slot])].power)
+
+
+@kernel
+def toughness_of(g, cat, slot):
+    """Toughness now, or as it last was on the battlefield."""
+    return int(g.toughness[slot]) if slot < len(g.toughness) else int(cat.card[int(g.card[slot])].toughness)
+
+
+@kernel
+def count(g, cat, row, seat, source):
+    """How many permanents match a filter."""
+    n = 0
+    for i in range(g.field_count):
+        if simple_match(g, cat, row, int(g.field[i]), seat, source):
+            n += 1
+    return n
+
+
+@kernel
+def simple_match(g, cat, row, slot, seat, source):
+    """A filter over permanents that asks for no number: what counts and static abilities use."""
+    f = cat.filter[row]
+    if f.types and not f.types & g.types[slot] or f.not_types & g.types[slot]:
+        return False
+    if f.controller and (f.controller == 1) != (g.controller[slot] == seat):
+        return False
+    if f.subtype >= 0 and not has_subtype(g, cat, slot, int(f.subtype)):
+        return False
+    if f.colors and not f.colors & g.colors[slot] or f.not_colors & g.colors[slot]:
+        return False
+    if f.other and slot == source:
+        return False
+    if f.chosen_color and not (g.chosen[source] >= 0 and int(g.colors[slot]) >> int(g.chosen[source]) & 1):
+        return False
+    return not (f.keywords & ~g.keywords[slot] or f.without & g.keywords[slot])
+
+
+@part("rules")
+def amount(g, cat, log, row, seat, source, f) -> int:
+    """The value of an amount row now (608.2h); ``f`` is the frame whose X, registers and objects it may mean, -1 for none."""
+    a = cat.amount[row]
+    kind, times = int(a.kind), int(a.times)
+    value = int(a.value)
+    if kind == Amount.CONST:
+        return value
+    n = 0
+    if kind == Amount.X:
+        n = int(g.frame_x[f])
+    elif kind == Amount.COUNT:
+        n = count(g, cat, int(a.filter), seat, source)
+    elif kind == Amount.GREATEST_POWER:
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            if simple_match(g, cat, int(a.filter), s, seat, source):
+                n = max(n, int(g.power[s]))
+    elif kind == Amount.REGISTER:
+        n = int(g.frame_register[f, value])
+        return n * times
+    elif kind == Amount.POWER:
+        n = power_of(g, cat, int(g.frame_object[f]))
+    elif kind == Amount.TOUGHNESS:
+        n = toughness_of(g, cat, int(g.frame_register[f, value]))
+        return n * times
+    elif kind == Amount.EVENT:
+        n = int(g.frame_amount[f])
+    elif kind == Amount.SHARE_OF_X:
+        n = int(g.frame_x[f]) // max(int(g.frame_register[f, 0]), 1)
+    elif kind == Amount.CARDS_IN_GRAVEYARD:
+        for i in range(g.graveyard_count[seat]):
+            if cat.card[int(g.card[int(g.graveyard[seat, i])])].types & value:
+                n += 1
+        return n * times
+    return n * times + value
+
+
+@kernel
+def protected(g, cat, slot, source):
+    """Whether a permanent has protection from what a source is (702.16)."""
+    shields = int(g.keywords[slot]) >> PROTECTION & 31
+    return shields != 0 and source >= 0 and shields & colors_of(g, cat, source) != 0
+
+
+@kernel
+def can_target(g, cat, log, row, ref, seat, source, x):
+    """Whether ``seat`` may target this with something of ``source`` under a target filter (115.4, hexproof 702.11, shroud 702.18, protection 702.16b)."""
+    if ref >= SEAT_REF:
+        players = int(cat.filter[row].players)
+        return g.lost[ref - SEAT_REF] == 0 and (players == 1 or players == 2 and ref - SEAT_REF != seat)
+    if not matches(g, cat, log, row, ref, seat, source, x):
+        return False
+    if g.zone[ref] != Zone.BATTLEFIELD:
+        return True
+    k = int(g.keywords[ref])
+    if k & Keyword.SHROUD or k & Keyword.HEXPROOF and g.controller[ref] != seat:
+        return False
+    return not protected(g, cat, ref, source)
+
+
+@kernel
+def is_creature(g, slot):
+    """Whether a permanent is a creature now."""
+    return g.types[slot] & Type.CREATURE != 0
+
+
+@kernel
+def has_landwalk(g, cat, slot, defender, first_land_subtype):
+    """Whether landwalk makes a creature unblockable for a defender (702.14)."""
+    walks = int(g.keywords[slot]) >> LANDWALK & 31
+    if walks == 0:
+        return False
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.controller[s] == defender and g.types[s] & Type.LAND:
+            for color in range(5):
+                if walks >> color & 1 and has_subtype(g, cat, s, first_land_subtype + color):
+                    return True
+    return False
+
+
+@kernel
+def loyalty(g, slot):
+    """Loyalty counters on a planeswalker (306.5c)."""
+    return int(g.counters[slot, Counter.LOYALTY])

@@ -1,0 +1,122 @@
+"""Starting a game (CR 103): shuffling, who begins, opening hands, mulligans."""
+
+from ecs_game.actions import PASS, SLOT
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.rng import chance
+from ecs_game.vocabulary import Choice, Step, Zone
+from systems.game.choices import answered, ask, ask_yes_no, offer, take
+from systems.game.effects import draw_card, shuffle, shuffle_contraptions
+from systems.game.objects import pop, touch
+from systems.game.turn import NOT_BEGUN
+from systems.game.zones import BOTTOM, TOP, move
+
+CR_103_5 = cite("103.5")
+OPENING_HAND = 7
+SHUFFLE, DECLARE, DRAW_AGAIN, TO_BOTTOM = 0, 1, 2, 3
+
+
+@part("rules")
+def start(g, cat, log) -> None:
+    """Shuffle, choose who begins, draw seven; then rounds in which each seat in turn order keeps or takes a mulligan (103.5)."""
+    f = int(g.frame_count) - 1
+    seats = len(g.life)
+    if g.frame_step[f] == SHUFFLE:
+        for seat in range(seats):
+            shuffle(g, cat, log, seat)
+            shuffle_contraptions(g, cat, log, seat)
+        g.starting = chance(g, seats)
+        g.active = g.starting
+        for seat in range(seats):
+            for _ in range(OPENING_HAND):
+                draw_card(g, cat, log, seat)
+        begin_round(g, f)
+    while True:
+        seat = (int(g.starting) + int(g.frame_object[f])) % seats
+        if g.frame_step[f] == DECLARE:
+            if not declare(g, log, f, seat):
+                return
+        elif g.frame_step[f] == DRAW_AGAIN:
+            if not draw_again(g, cat, log, f, seat):
+                return
+        elif not to_bottom(g, cat, log, f, seat):
+            return
+
+
+@kernel
+def begin_round(g, f):
+    """Every seat that has not kept declares."""
+    g.frame_step[f] = DECLARE
+    g.frame_object[f] = 0
+
+
+@kernel
+def declare(g, log, f, seat):
+    """Ask a seat to keep or take a mulligan; a hand of no cards is kept. False while it is asked."""
+    if g.frame_object[f] == len(g.life):
+        g.frame_object[f] = 0
+        g.frame_step[f] = DRAW_AGAIN
+        return True
+    if not g.kept_hand[seat]:
+        if not answered(g):
+            if g.mulligans[seat] >= OPENING_HAND:
+                g.kept_hand[seat] = 1
+                g.frame_object[f] += 1
+                return True
+            ask_yes_no(g, log, seat, int(Choice.MULLIGAN), -1)
+            return False
+        if take(g) == PASS:
+            g.kept_hand[seat] = 1
+    g.frame_object[f] += 1
+    return True
+
+
+@kernel
+def draw_again(g, cat, log, f, seat):
+    """Those who did not keep shuffle their hands away and draw seven; all kept: the first turn begins."""
+    if g.frame_object[f] == len(g.life):
+        all_kept = True
+        for other in range(len(g.life)):
+            if not g.kept_hand[other]:
+                all_kept = False
+        if all_kept:
+            pop(g)
+            g.turn = 1
+            g.step = Step.UPKEEP
+            g.began = NOT_BEGUN
+            touch(g)
+            return False
+        begin_round(g, f)
+        return True
+    if g.kept_hand[seat]:
+        g.frame_object[f] += 1
+        return True
+    event(g, log, Logged.MULLIGAN, -1, -1, int(g.mulligans[seat]) + 1, seat, CR_103_5)
+    while g.hand_count[seat] > 0:
+        move(g, cat, log, int(g.hand[seat, int(g.hand_count[seat]) - 1]), int(Zone.LIBRARY), seat, TOP, CR_103_5)
+    shuffle(g, cat, log, seat)
+    for _ in range(OPENING_HAND):
+        draw_card(g, cat, log, seat)
+    g.mulligans[seat] += 1
+    free = 1 if len(g.life) > 2 else 0
+    g.frame_amount[f] = min(int(g.mulligans[seat]) - free, int(g.hand_count[seat]))
+    g.frame_step[f] = TO_BOTTOM
+    return True
+
+
+@kernel
+def to_bottom(g, cat, log, f, seat):
+    """Put one card for each mulligan on the bottom, in any order. False while the seat is asked."""
+    if answered(g):
+        move(g, cat, log, take(g) - SLOT, int(Zone.LIBRARY), seat, BOTTOM, CR_103_5)
+        g.frame_amount[f] -= 1
+    if g.frame_amount[f] <= 0:
+        g.frame_step[f] = DRAW_AGAIN
+        g.frame_object[f] += 1
+        return True
+    g.option_count = 0
+    for slot in range(len(g.card)):
+        if g.zone[slot] == Zone.HAND and g.owner[slot] == seat:
+            offer(g, log, SLOT + slot)
+    ask(g, seat, Choice.BOTTOM, int(g.frame_amount[f]), -1)
+    return False

@@ -1,0 +1,189 @@
+"""State-based actions (CR 704): checked whenever a player would get priority, all at once, until none applies."""
+
+from ecs_game.actions import SLOT
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Event, Keyword, Mark, Step, Super, Type, Zone
+from systems.game.choices import answered, ask, offer, take
+from systems.game.effects import destroy, drop_effects
+from systems.game.events import post
+from systems.game.objects import finish
+from systems.game.query import card_has_subtype, matches, protected
+from systems.game.zones import POSTED, move
+
+CR_704_5A, CR_704_5B, CR_704_5F, CR_704_5I, CR_704_5J, CR_704_5M, CR_704_5N, CR_704_5Q = (
+    cite("704.5a"), cite("704.5b"), cite("704.5f"), cite("704.5i"), cite("704.5j"), cite("704.5m"), cite("704.5n"), cite("704.5q"),
+)  # fmt: skip
+C4 = cite("C4")
+NOTHING, DIES, DESTROYED = 0, 1, 2
+
+
+@part("rules")
+def state_based(g, cat, log) -> None:
+    """One check: players first, then permanents, then the legend rule, which asks. Sets ``check`` again if anything was done."""
+    if g.choice == Choice.LEGEND and answered(g):
+        keep_legend(g, cat, log, take(g) - SLOT)
+        return
+    g.check = 0
+    players(g, log)
+    if g.winner != -2:
+        return
+    if g.effect_count:
+        drop_effects(g, False)
+    doomed = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        counters(g, log, s)
+        fate = doom(g, cat, log, s)
+        g.doomed[i] = fate
+        if fate:
+            doomed += 1
+    if doomed:
+        carry_out(g, cat, log)
+        g.check = 1
+        if g.step == Step.CLEANUP:
+            g.began = 3
+        return
+    legends(g, cat, log)
+
+
+@kernel
+def players(g, log):
+    """704.5a–b: who has 0 life or less, or has drawn from an empty library, loses; the last one left wins (104.2a, 104.4a)."""
+    left, last, lost = 0, -1, False
+    for seat in range(len(g.life)):
+        if g.lost[seat] == 0:
+            if g.life[seat] <= 0:
+                g.lost[seat] = Ending.LIFE
+                event(g, log, Logged.LOSE, -1, -1, int(Ending.LIFE), seat, CR_704_5A)
+            elif g.overdrawn[seat]:
+                g.lost[seat] = Ending.DECKED
+                event(g, log, Logged.LOSE, -1, -1, int(Ending.DECKED), seat, CR_704_5B)
+        if g.lost[seat]:
+            lost = True
+        else:
+            left += 1
+            last = seat
+    if lost and left <= 1:
+        ending = Ending.LIFE
+        for seat in range(len(g.life)):
+            if g.lost[seat] == Ending.DECKED:
+                ending = Ending.DECKED
+        finish(g, log, last if left == 1 else DRAWN, ending if left == 1 else Ending.DRAW)
+
+
+@kernel
+def counters(g, log, slot):
+    """704.5q: +1/+1 and -1/-1 counters take each other off."""
+    n = min(int(g.counters[slot, Counter.PLUS]), int(g.counters[slot, Counter.MINUS]))
+    if n > 0:
+        g.counters[slot, Counter.PLUS] -= n
+        g.counters[slot, Counter.MINUS] -= n
+        event(g, log, Logged.COUNTERS, slot, int(Counter.PLUS), -n, int(g.controller[slot]), CR_704_5Q)
+
+
+@kernel
+def doom(g, cat, log, s):
+    """What state-based actions would do to a permanent: nothing, put it into the graveyard, or destroy it."""
+    types = int(g.types[s])
+    if types & Type.CREATURE:
+        if g.toughness[s] <= 0:
+            return DIES
+        if g.damage[s] > 0 and (g.damage[s] >= g.toughness[s] or g.marks[s] & Mark.DEATHTOUCHED) and not g.keywords[s] & Keyword.INDESTRUCTIBLE:
+            return DESTROYED
+    if types & Type.PLANESWALKER and g.counters[s, Counter.LOYALTY] <= 0:
+        return DIES
+    c = cat.card[int(g.face[s])]
+    if c.contraption and g.sprocket[s] == 0:
+        return DIES
+    if types & Type.ENCHANTMENT and card_has_subtype(cat, int(g.face[s]), int(cat.aura)):
+        host = int(g.attached[s])
+        spell = int(c.spell)
+        if host < 0 or not can_enchant(g, cat, log, s, host, spell):
+            return DIES
+    elif g.attached[s] >= 0 and not can_equip(g, cat, s):
+        g.attached[s] = -1
+        g.stale = 1
+        g.check = 1
+        event(g, log, Logged.ATTACH, s, -1, 0, int(g.controller[s]), CR_704_5N)
+    return NOTHING
+
+
+@kernel
+def can_enchant(g, cat, log, slot, host, spell):
+    """Whether an Aura may go on being attached to its host (303.4c, 702.5)."""
+    row = cat.target[int(cat.ability[spell].target_first)]
+    return matches(g, cat, log, int(row.filter), host, int(g.controller[slot]), slot, 0) and not protected(g, cat, host, slot)
+
+
+@kernel
+def can_equip(g, cat, slot):
+    """Whether an Equipment may stay attached: to a creature without protection from it (301.5, 702.16d)."""
+    host = int(g.attached[slot])
+    return g.zone[host] == Zone.BATTLEFIELD and g.types[host] & Type.CREATURE and not protected(g, cat, host, slot)
+
+
+@kernel
+def carry_out(g, cat, log):
+    """Do all of it at once: leaves-the-battlefield events look back to before the first goes (603.10a, 704.8)."""
+    n = int(g.field_count)
+    for i in range(n):
+        s = int(g.field[i])
+        if g.doomed[i] == DESTROYED and g.shields[s] and not g.marks[s] & Mark.NO_REGENERATION:
+            continue
+        if g.doomed[i] and not cat.card[int(g.face[s])].contraption:
+            post(g, cat, log, int(Event.DIES), s, -1, 0)
+        if g.doomed[i]:
+            post(g, cat, log, int(Event.LEAVES), s, -1, 0)
+    at = 0
+    for i in range(n):
+        s, fate = int(g.field[at]), int(g.doomed[i])
+        if fate == DIES:
+            move(g, cat, log, s, int(Zone.GRAVEYARD), int(g.owner[s]), POSTED, reason(g, cat, s))
+        elif fate == DESTROYED:
+            destroy(g, cat, log, s, POSTED)
+        if fate == NOTHING or g.zone[s] == Zone.BATTLEFIELD and at < g.field_count and g.field[at] == s:
+            at += 1
+
+
+@kernel
+def reason(g, cat, s):
+    """The rule by which a permanent is put into the graveyard."""
+    if g.types[s] & Type.CREATURE and g.toughness[s] <= 0:
+        return CR_704_5F
+    if g.types[s] & Type.PLANESWALKER and g.counters[s, Counter.LOYALTY] <= 0:
+        return CR_704_5I
+    return C4 if cat.card[int(g.face[s])].contraption else CR_704_5M
+
+
+@kernel
+def legends(g, cat, log):
+    """704.5j: of legendary permanents of one name under one player's control, that player keeps one."""
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if cat.card[int(g.face[s])].supers & Super.LEGENDARY:
+            for k in range(i + 1, int(g.field_count)):
+                t = int(g.field[k])
+                if g.face[t] == g.face[s] and g.controller[t] == g.controller[s]:
+                    ask_legend(g, log, s)
+                    return
+
+
+@kernel
+def ask_legend(g, log, like):
+    """Ask which of the legendary permanents of that name stays."""
+    g.option_count = 0
+    for s in range(len(g.tapped)):
+        if g.zone[s] == Zone.BATTLEFIELD and g.face[s] == g.face[like] and g.controller[s] == g.controller[like]:
+            offer(g, log, SLOT + s)
+    ask(g, int(g.controller[like]), Choice.LEGEND, like, -1)
+
+
+@kernel
+def keep_legend(g, cat, log, kept):
+    """Put the others of that name into the graveyard, together."""
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        g.doomed[i] = DIES if s != kept and g.face[s] == g.face[kept] and g.controller[s] == g.controller[kept] else NOTHING
+    g.check = 1
+    carry_out(g, cat, log)

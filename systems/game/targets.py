@@ -1,0 +1,74 @@
+"""Choosing targets and checking them (CR 115, 601.2c, 603.3d, 608.2b)."""
+
+from ecs_game.actions import PASS, SLOT
+from ecs_game.kernels import kernel, part
+from ecs_game.tables import ANY_NUMBER, SEAT_REF
+from ecs_game.vocabulary import Choice, Zone
+from systems.game.choices import ask, offer, ref_action, seat_action
+from systems.game.query import can_target
+
+
+@part("rules")
+def has_target(g, cat, log, row, seat, source, x) -> int:
+    """1 if something may be chosen under a target row's filter."""
+    filtered = int(cat.target[row].filter)
+    if cat.filter[filtered].zone == Zone.BATTLEFIELD:
+        for i in range(g.field_count):
+            if can_target(g, cat, log, filtered, int(g.field[i]), seat, source, x):
+                return 1
+    else:
+        for slot in range(len(g.tapped), len(g.card)):
+            if g.zone[slot] == cat.filter[filtered].zone and slot != source and can_target(g, cat, log, filtered, slot, seat, source, x):
+                return 1
+    if cat.filter[filtered].players:
+        for other in range(len(g.life)):
+            if can_target(g, cat, log, filtered, SEAT_REF + other, seat, source, x):
+                return 1
+    return 0
+
+
+@kernel
+def has_targets(g, cat, log, a, seat, source, x):
+    """Whether every target that an ability row must have can be chosen."""
+    row = cat.ability[a]
+    for t in range(row.target_first, row.target_first + row.target_count):
+        if cat.target[t].least > 0 and not has_target(g, cat, log, t, seat, source, x):
+            return False
+    return True
+
+
+@part("rules")
+def offer_targets(g, cat, log, f, row, after, done) -> None:
+    """Ask for the next target of frame ``f`` under a target row: only actions above ``after``, and ``done`` = 1 to stop there."""
+    seat, source, x = int(g.frame_seat[f]), int(g.frame_source[f]), int(g.frame_x[f])
+    filtered = int(cat.target[row].filter)
+    zone = int(cat.filter[filtered].zone)
+    g.option_count = 0
+    if done:
+        offer(g, log, PASS)
+    low, high = (0, len(g.tapped)) if zone == Zone.BATTLEFIELD else (len(g.tapped), len(g.card))
+    for slot in range(low, high):
+        if g.zone[slot] == zone and SLOT + slot > after and slot != g.frame_stack[f] and can_target(g, cat, log, filtered, slot, seat, source, x):
+            offer(g, log, SLOT + slot)
+    if cat.filter[filtered].players:
+        for other in range(len(g.life)):
+            if seat_action(g, other) > after and can_target(g, cat, log, filtered, SEAT_REF + other, seat, source, x):
+                offer(g, log, ref_action(g, SEAT_REF + other))
+    ask(g, seat, Choice.TARGET, source, row)
+
+
+@kernel
+def target_legal(g, cat, log, i, a, seat, source, x):
+    """Whether the target noted at ``i`` is still legal for an ability row (608.2b)."""
+    ref = int(g.target[i])
+    if ref < SEAT_REF and (g.generation[ref] != g.target_generation[i] or g.zone[ref] == Zone.NONE):
+        return False
+    row = int(cat.ability[a].target_first) + int(g.target_role[i])
+    return can_target(g, cat, log, int(cat.target[row].filter), ref, seat, source, x)
+
+
+@kernel
+def most_targets(cat, row):
+    """The most targets a row may have."""
+    most = int(cat.target[row].most)
+    return 1 << 14 if most == ANY_NUMBER else most

@@ -1,0 +1,129 @@
+"""Putting triggered abilities on the stack (CR 603.3, 603.3b, 101.4, 405.3): in APNAP order, each player's own in the order they choose."""
+
+from ecs_game.actions import SLOT
+from ecs_game.kernels import kernel, part
+from ecs_game.vocabulary import Choice, Step, System
+from systems.game.casting import TARGETS
+from systems.game.choices import ability_action, answered, ask, offer, take
+from systems.game.objects import push, touch
+
+
+@kernel
+def owed(g, seat):
+    """How many abilities of a seat wait."""
+    n = 0
+    for i in range(g.pending_count):
+        n += g.pending_controller[i] == seat
+    return n
+
+
+@kernel
+def first_owed(g, seat):
+    """The first waiting ability of a seat."""
+    for i in range(g.pending_count):
+        if g.pending_controller[i] == seat:
+            return i
+    return -1
+
+
+@kernel
+def order_matters(g, cat, seat):
+    """Whether the order of a seat's waiting abilities can make a difference: not if all are the same, or do nothing but add."""
+    first = first_owed(g, seat)
+    a = int(g.pending_ability[first])
+    additive = cat.ability[a].additive
+    for i in range(first + 1, int(g.pending_count)):
+        if g.pending_controller[i] == seat:
+            b = int(g.pending_ability[i])
+            same = b == a and g.pending_source[i] == g.pending_source[first] and g.pending_object[i] == g.pending_object[first]
+            if not same and not (additive and cat.ability[b].additive):
+                return True
+    return False
+
+
+@kernel
+def put(g, log, i):
+    """One waiting ability goes on: its targets are chosen by the casting system."""
+    f = push(g, log, int(System.CASTING), int(g.pending_controller[i]))
+    g.frame_step[f] = TARGETS
+    g.frame_ability[f] = g.pending_ability[i]
+    g.frame_source[f] = g.pending_source[i]
+    g.frame_generation[f] = g.pending_generation[i]
+    g.frame_x[f] = g.pending_x[i]
+    g.frame_first[f] = g.target_count
+    g.frame_object[f] = g.pending_object[i]
+    g.frame_object_generation[f] = g.pending_object_generation[i]
+    g.frame_amount[f] = g.pending_amount[i]
+    for k in range(i, g.pending_count - 1):
+        g.pending_ability[k] = g.pending_ability[k + 1]
+        g.pending_source[k] = g.pending_source[k + 1]
+        g.pending_generation[k] = g.pending_generation[k + 1]
+        g.pending_controller[k] = g.pending_controller[k + 1]
+        g.pending_x[k] = g.pending_x[k + 1]
+        g.pending_object[k] = g.pending_object[k + 1]
+        g.pending_object_generation[k] = g.pending_object_generation[k + 1]
+        g.pending_amount[k] = g.pending_amount[k + 1]
+    g.pending_count -= 1
+    if g.step == Step.CLEANUP:
+        g.began = 3
+    g.passes = 0
+    touch(g)
+
+
+@part("rules")
+def triggers(g, cat, log) -> None:
+    """Put the next waiting ability on the stack; a seat with several whose order matters is asked which goes on first."""
+    seat = int(g.active)
+    while owed(g, seat) == 0:
+        seat = (seat + 1) % len(g.life)
+    if g.choice == Choice.ORDER and answered(g):
+        action = take(g)
+        if action < SLOT + len(g.card):
+            chosen_source(g, cat, log, seat, action - SLOT)
+            return
+        put(g, log, by_ability(g, cat, seat, int(g.about), action - ability_action(g, 0)))
+        return
+    if owed(g, seat) == 1 or not order_matters(g, cat, seat):
+        put(g, log, first_owed(g, seat))
+        return
+    g.option_count = 0
+    for slot in range(len(g.card)):
+        if source_waits(g, seat, slot):
+            offer(g, log, SLOT + slot)
+    if g.option_count == 1:
+        chosen_source(g, cat, log, seat, int(g.options[0]) - SLOT)
+        return
+    ask(g, seat, Choice.ORDER, -1, -1)
+
+
+@kernel
+def source_waits(g, seat, slot):
+    """Whether a waiting ability of a seat has its source in a slot."""
+    for i in range(g.pending_count):
+        if g.pending_controller[i] == seat and g.pending_source[i] == slot:
+            return True
+    return False
+
+
+@kernel
+def by_ability(g, cat, seat, slot, index):
+    """The waiting ability of a source by its place on the card."""
+    for i in range(g.pending_count):
+        if g.pending_controller[i] == seat and g.pending_source[i] == slot and cat.ability[int(g.pending_ability[i])].index == index:
+            return i
+    return first_owed(g, seat)
+
+
+@kernel
+def chosen_source(g, cat, log, seat, slot):
+    """The source of the next ability is chosen; with several abilities waiting there, ask which."""
+    g.option_count = 0
+    for index in range(16):
+        for i in range(g.pending_count):
+            if g.pending_controller[i] == seat and g.pending_source[i] == slot and cat.ability[int(g.pending_ability[i])].index == index:
+                offer(g, log, ability_action(g, index))
+                break
+    if g.option_count == 1:
+        put(g, log, by_ability(g, cat, seat, slot, int(g.options[0]) - ability_action(g, 0)))
+        return
+    ask(g, seat, Choice.ORDER, slot, -1)

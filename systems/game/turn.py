@@ -1,0 +1,169 @@
+"""The turn (CR 500–514): steps in order, their turn-based actions, their ends."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.vocabulary import DRAWN, Ending, Event, Keyword, Mark, Step, System
+from systems.game.crank import controls_contraption
+from systems.game.effects import draw_card, drop_effects
+from systems.game.events import post
+from systems.game.mana import empty_pools, untap
+from systems.game.objects import finish, push, touch
+from systems.game.priority import next_seat
+
+CR_500_1, CR_502_3, CR_514_2 = cite("500.1"), cite("502.3"), cite("514.2")
+NOT_BEGUN, BEGUN, WEARS_OFF, PRIORITY_GIVEN, SETTLED = 0, 1, 2, 3, 4  # values of ``began``; the last three only in cleanup
+HAND_SIZE = 7
+
+
+@part("rules")
+def turn(g, cat, log) -> None:
+    """Begin the step with its turn-based actions (703), or end it and go to the next."""
+    if g.began == NOT_BEGUN:
+        begin_step(g, cat, log)
+        return
+    if g.step == Step.CLEANUP and not g.over:
+        if g.began == WEARS_OFF:
+            wear_off(g)
+            return
+    end_step(g, cat, log)
+
+
+@kernel
+def begin_step(g, cat, log):
+    """The turn-based actions of a step; what needs choices is a frame."""
+    seat = int(g.active)
+    g.began = BEGUN
+    g.over = 0
+    g.passes = 0
+    g.priority = seat
+    event(g, log, Logged.STEP, -1, int(g.turn), int(g.step), seat, CR_500_1)
+    if g.step == Step.UPKEEP:
+        post(g, cat, log, int(Event.UPKEEP), -1, seat, 0)
+        if controls_contraption(g, cat, seat):
+            push(g, log, int(System.CRANK), seat)
+    elif g.step == Step.DRAW:
+        if g.turn > 1 or len(g.life) > 2:
+            draw_card(g, cat, log, seat)
+    elif g.step == Step.ATTACKERS:
+        push(g, log, int(System.ATTACKERS), seat)
+    elif g.step == Step.BLOCKERS:
+        push(g, log, int(System.BLOCKERS), next_seat(g, seat))
+    elif g.step == Step.FIRST_STRIKE or g.step == Step.DAMAGE:
+        push(g, log, int(System.DAMAGE), seat)
+    elif g.step == Step.END_COMBAT:
+        post(g, cat, log, int(Event.END_COMBAT), -1, seat, 0)
+    elif g.step == Step.END:
+        post(g, cat, log, int(Event.END_STEP), -1, seat, 0)
+    elif g.step == Step.CLEANUP:
+        g.began = WEARS_OFF
+        if g.hand_count[seat] > HAND_SIZE:
+            f = push(g, log, int(System.DISCARD), seat)
+            g.frame_amount[f] = int(g.hand_count[seat]) - HAND_SIZE
+
+
+@kernel
+def wear_off(g):
+    """514.2: damage wears off, and "this turn" and "until end of turn" end, all at once."""
+    g.began = SETTLED
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        g.damage[s] = 0
+        g.shields[s] = 0
+        g.marks[s] &= int(Mark.STAY_TAPPED)
+    for seat in range(len(g.life)):
+        for color in range(6):
+            g.kept[seat, color] = 0
+    if g.effect_count:
+        drop_effects(g, True)
+    touch(g)
+
+
+@kernel
+def end_step(g, cat, log):
+    """Pools empty (106.4) and the next step begins; steps without attackers are left out (508.8, 510.4)."""
+    empty_pools(g, log, g.step != Step.CLEANUP)
+    step = int(g.step)
+    if step == Step.CLEANUP:
+        if g.began == PRIORITY_GIVEN:
+            g.began = NOT_BEGUN
+            return
+        next_turn(g, cat, log)
+        return
+    step += 1
+    if step == Step.BLOCKERS and not any_attacker(g):
+        step = int(Step.END_COMBAT)
+    elif step == Step.FIRST_STRIKE and not any_first_striker(g):
+        step = int(Step.DAMAGE)
+    elif step == Step.MAIN2:
+        end_combat(g)
+    g.step = step
+    g.began = NOT_BEGUN
+    g.over = 0
+
+
+@kernel
+def any_attacker(g):
+    """Whether a creature attacks."""
+    for i in range(g.field_count):
+        if g.attacking[int(g.field[i])] != -1:
+            return True
+    return False
+
+
+@kernel
+def any_first_striker(g):
+    """Whether an attacking or blocking creature has first or double strike (510.4)."""
+    words = int(Keyword.FIRST_STRIKE) | int(Keyword.DOUBLE_STRIKE)
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.attacking[s] != -1 and g.keywords[s] & words:
+            return True
+    for i in range(g.pair_count):
+        if g.keywords[int(g.blocker[i])] & words:
+            return True
+    return False
+
+
+@kernel
+def end_combat(g):
+    """511.3: everything leaves combat."""
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        g.attacking[s] = -1
+        g.marks[s] &= ~(int(Mark.BLOCKED) | int(Mark.STRUCK_FIRST))
+    g.pair_count = 0
+
+
+@part("rules")
+def next_turn(g, cat, log) -> None:
+    """The next seat's turn begins: its untap step (502.3), without priority (502.4)."""
+    if g.turn >= g.turn_limit:
+        finish(g, log, DRAWN, Ending.TURNS)
+        return
+    g.turn += 1
+    g.active = next_seat(g, int(g.active))
+    begin_turn(g, log)
+
+
+@kernel
+def begin_turn(g, log):
+    """Counts of the last turn end; the active seat's permanents untap and are under its control from the start of its turn."""
+    seat = int(g.active)
+    for other in range(len(g.life)):
+        g.lands[other] = 0
+        g.spells[other] = 0
+        g.attacked[other] = 0
+        g.damaged[other] = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        g.used[s] = 0
+        if g.controller[s] == seat:
+            g.sick[s] = 0
+            if g.marks[s] & Mark.STAY_TAPPED:
+                g.marks[s] &= ~int(Mark.STAY_TAPPED)
+            else:
+                untap(g, log, s, CR_502_3)
+    g.step = Step.UPKEEP
+    g.began = NOT_BEGUN
+    g.over = 0
+    touch(g)

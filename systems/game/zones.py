@@ -1,0 +1,109 @@
+"""Changing zones (CR 400.7, 110.5, 111, 603.6, 603.10): leaving, entering, and what is reported of both."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.vocabulary import Event, Zone
+from systems.game.characteristics import characteristics
+from systems.game.events import post
+from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, take_out, touch
+
+CR_111_2, CR_111_7 = cite("111.2"), cite("111.7")
+C5, C6 = cite("C5"), cite("C6")
+TOP, BOTTOM, POSTED = 0, 1, 2  # flags of ``move``
+
+
+@kernel
+def leaves(g, cat, log, slot, to):
+    """Leaves-the-battlefield events look back (603.10a): reported while everything is still there."""
+    if to == Zone.GRAVEYARD:
+        post(g, cat, log, int(Event.DIES), slot, -1, 0)
+    post(g, cat, log, int(Event.LEAVES), slot, -1, 0)
+
+
+@kernel
+def leave_field(g, cat, slot):
+    """Take a permanent out of the battlefield's order, out of combat and off whatever was attached to it."""
+    g.field_count = take_out(g.field, int(g.field_count), slot)
+    leave_combat(g, slot)
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.attached[s] == slot:
+            g.attached[s] = -1
+        if g.attacking[s] == slot:
+            g.attacking[s] = -2
+    c = cat.card[int(g.face[slot])]
+    if g.statics > 0 or g.effect_count > 0 or c.events or c.statics or c.rules:
+        g.stale = 1
+
+
+@part("rules")
+def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
+    """Put an object into another zone as a new object (400.7); its new slot, -1 if it ceased to exist.
+
+    ``seat`` is who will control it on the battlefield, and ignored elsewhere: there it is its owner's zone (400.3). A Contraption that leaves the
+    battlefield goes to the scrapyard unless it is exiled (C6); what is a Contraption but no Contraption card goes to the graveyard (C5).
+    """
+    owner, card, was = int(g.owner[slot]), int(g.card[slot]), int(g.zone[slot])
+    to, low, new = zone, False, slot
+    if was == Zone.BATTLEFIELD:
+        if zone != Zone.EXILE and cat.card[int(g.face[slot])].contraption:
+            if cat.card[card].contraption:
+                to, rule = int(Zone.SCRAPYARD), C6
+            else:
+                to, rule = int(Zone.GRAVEYARD), C5
+        if not flags & POSTED:
+            leaves(g, cat, log, slot, to)
+        leave_field(g, cat, slot)
+    else:
+        leave_pile(g, slot, was, owner)
+    if was == Zone.BATTLEFIELD and cat.card[card].token:
+        event(g, log, Logged.MOVE, slot, -1, int(Zone.NONE), owner, CR_111_7)
+        g.zone[slot] = Zone.NONE
+        touch(g)
+        return -1
+    low = to == Zone.BATTLEFIELD
+    if low or was == Zone.BATTLEFIELD:
+        g.zone[slot] = Zone.NONE
+        new = free_slot(g, log, low)
+    else:
+        g.generation[slot] += 1
+    g.card[new] = card
+    g.owner[new] = owner
+    g.zone[new] = to
+    if low:
+        begin_permanent(g, cat, new, card, seat)
+    else:
+        join_pile(g, log, new, to, owner, flags & BOTTOM)
+    event(g, log, Logged.MOVE, new, slot, to, owner, rule)
+    touch(g)
+    return new
+
+
+@part("rules")
+def create(g, cat, log, card, seat) -> int:
+    """A token under a seat's control, in a slot of its own, not yet arrived (111.2)."""
+    slot = free_slot(g, log, True)
+    g.card[slot] = card
+    g.owner[slot] = seat
+    g.zone[slot] = Zone.BATTLEFIELD
+    begin_permanent(g, cat, slot, card, seat)
+    event(g, log, Logged.TOKEN, slot, -1, 1, seat, CR_111_2)
+    return slot
+
+
+@part("rules")
+def arrive(g, cat, log, slot, x) -> None:
+    """A permanent has entered: it takes its place in timestamp order and its entering is an event (603.6a); ``x``: of the spell it was (107.3m)."""
+    n = int(g.field_count)
+    if n >= len(g.field):
+        overflow(g, log)
+        return
+    g.field[n] = slot
+    g.field_count = n + 1
+    c = cat.card[int(g.face[slot])]
+    if c.events or c.statics or c.rules or g.statics > 0 or g.effect_count > 0 or g.counters[slot, 0] or g.counters[slot, 1] or g.face[slot] != g.card[slot]:
+        g.stale = 1
+    if g.stale:
+        characteristics(g, cat, log)
+    touch(g)
+    post(g, cat, log, int(Event.ENTERS), slot, -1, x)

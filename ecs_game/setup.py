@@ -24,7 +24,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarra
         raise CapacityError(f"a {shape.name} has {shape.seats} seats, and {len(decks)} decks were given")
     games = blank(shape, 1)
     game = games[0]
-    high = shape.slots
+    slot = shape.permanents
     for seat, deck in enumerate(decks):
         for zone, pile, limit, entries in (
             (Zone.LIBRARY, "library", shape.pile, deck.main),
@@ -33,14 +33,14 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarra
             rows = [catalogue.row(name) for name, count in entries for _ in range(count)]
             if len(rows) > limit:
                 raise CapacityError(f"{deck.name}: {len(rows)} cards in the {zone.name.lower()}, and a {shape.name} holds {limit}")
-            for row in rows:
-                high -= 1
-                if high < 0:
-                    raise CapacityError(f"{shape.slots} slots are fewer than the cards of these decks")
-                game["card"][high], game["owner"][high], game["zone"][high] = row, seat, zone
-                count = int(game[pile + "_count"][seat])
-                game[pile][seat, count] = high
-                game[pile + "_count"][seat] = count + 1
+            if slot + len(rows) > shape.slots:
+                raise CapacityError(f"these decks have more cards than the {shape.slots - shape.permanents} that a {shape.name} holds")
+            taken = np.arange(slot, slot + len(rows))
+            game["card"][taken], game["owner"][taken], game["zone"][taken] = rows, seat, zone
+            game[pile][seat, : len(rows)] = taken
+            game[pile + "_count"][seat] = len(rows)
+            slot += len(rows)
+    game["top_high"] = slot
     game["frame_count"] = 1
     game["frame_kind"][0] = System.START
     game["stale"] = game["check"] = 1

@@ -10,7 +10,7 @@ from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Ste
 from systems.game.choices import action_ref, answered, ask, ask_number, number_action, offer, take
 from systems.game.events import holds, post
 from systems.game.mana import can_tap, can_untap, tap, untap
-from systems.game.objects import clamp, free_slot, pop, push, touch
+from systems.game.objects import clamp, free_slot, pop, push, stir
 from systems.game.payment import gather, most_x, payable, price_ability, price_card, start_payment
 from systems.game.query import matches
 from systems.game.stack import add_target, forget_targets, put_on_stack
@@ -264,7 +264,7 @@ def pay_rest(g, cat, log, f, seat):
         if row.sacrifice >= 0:
             if not answered(g):
                 g.option_count = 0
-                for s in range(len(g.tapped)):
+                for s in range(g.top_low):
                     if g.zone[s] == Zone.BATTLEFIELD and matches(g, cat, log, int(row.sacrifice), s, seat, source, 0):
                         offer(g, log, SLOT + s)
                 ask(g, seat, Choice.SACRIFICE, source, -1)
@@ -301,7 +301,7 @@ def finish_cast(g, cat, log, f, seat):
         event(g, log, Logged.CAST, slot, -1, int(g.frame_x[f]), seat, CR_601_2I)
         g.spells[seat] = clamp(g, int(g.spells[seat]) + 1)
         post(g, cat, log, int(Event.CAST), slot, seat, 0)
-        touch(g)
+        stir(g)
         return
     row = cat.ability[a]
     source = int(g.frame_source[f])
@@ -319,4 +319,4 @@ def finish_cast(g, cat, log, f, seat):
     g.zone[slot] = Zone.STACK
     put_on_stack(g, log, f, slot)
     pop(g)
-    touch(g)
+    stir(g)

@@ -129,8 +129,8 @@ def ask_mode(g, log, seat, count, about):
 def choose(g, log, action):
     """Answer the open choice: history, counts, log."""
     seat = int(g.decider)
-    g.history = fold(fold(int(g.history), seat), action)
     if g.option_count > 1:
+        g.history = fold(fold(int(g.history), seat), action)
         g.decisions += 1
         g.forced = 0
     else:

@@ -130,7 +130,7 @@ def attackers(g, cat, log) -> None:
             return
         ask(g, seat, Choice.ATTACKER, -1, -1)
         return
-    for s in range(len(g.tapped)):
+    for s in range(g.top_low):
         if g.zone[s] == Zone.BATTLEFIELD and g.types[s] & Type.PLANESWALKER and attackable(g, cat, log, seat, after, s, int(g.frame_amount[f])):
             offer(g, log, SLOT + s)
     for other in range(len(g.life)):
@@ -144,7 +144,7 @@ def offer_creatures(g, cat, log, f, seat, after):
     """Creatures above the last that may attack, up to the first that must; to stop, if none must."""
     must_bits = int(Keyword.MUST_ATTACK)
     offer(g, log, PASS)
-    for s in range(after + 1, len(g.tapped)):
+    for s in range(after + 1, g.top_low):
         if can_attack(g, s, seat) and any_attack(g, cat, log, seat, s, int(g.frame_amount[f])):
             offer(g, log, SLOT + s)
             if g.keywords[s] & must_bits and free_attack(g, cat, seat):

@@ -61,7 +61,7 @@ def blockers_of(g, attacker):
 def completable(g, cat, seat, after, extra):
     """Whether blockers above slot ``after`` can still give every attacker with menace that one creature blocks a second; ``extra`` is one more such attacker."""
     half = 0
-    for s in range(len(g.tapped)):
+    for s in range(g.top_low if g.menaced else 0):
         if attacks_seat(g, s, seat) and g.keywords[s] & Keyword.MENACE and blockers_of(g, s) + (s == extra) == 1:
             if half == MOST_HALF_BLOCKED:
                 return False
@@ -71,7 +71,7 @@ def completable(g, cat, seat, after, extra):
         wanted = found = 0
         for k in range(half):
             wanted += subset >> k & 1
-        for b in range(after + 1, len(g.tapped)):
+        for b in range(after + 1, g.top_low):
             if may_block(g, b, seat):
                 for k in range(half):
                     if subset >> k & 1 and can_block(g, cat, b, int(g.half[k]), seat):
@@ -95,7 +95,7 @@ def offerable(g, cat, seat, blocker, attacker):
 @kernel
 def blocks_something(g, cat, seat, blocker, above):
     """Whether a creature could block an attacker in a slot above the last it blocks."""
-    for a in range(above + 1, len(g.tapped)):
+    for a in range(above + 1, g.top_low):
         if offerable(g, cat, seat, blocker, a):
             return True
     return False
@@ -122,17 +122,21 @@ def blockers(g, cat, log) -> None:
             g.frame_step[f] = BLOCKER
     elif g.frame_object[f] == -1:
         g.frame_register[f, 0] = -1
+        g.menaced = 0
+        for i in range(g.field_count):
+            if attacks_seat(g, int(g.field[i]), seat) and g.keywords[int(g.field[i])] & Keyword.MENACE:
+                g.menaced = 1
     last = int(g.frame_object[f])
     g.option_count = 0
     if g.frame_step[f] == BLOCKED:
-        for a in range(int(g.frame_register[f, 0]) + 1, len(g.tapped)):
+        for a in range(int(g.frame_register[f, 0]) + 1, g.top_low):
             if offerable(g, cat, seat, last, a):
                 offer(g, log, SLOT + a)
         ask(g, seat, Choice.BLOCKED, last, -1)
         return
-    if completable(g, cat, seat, len(g.tapped), -1):
+    if completable(g, cat, seat, int(g.top_low), -1):
         offer(g, log, PASS)
-    for b in range(max(last, 0), len(g.tapped)):
+    for b in range(max(last, 0), g.top_low):
         if b == last and not g.keywords[b] & Keyword.BLOCKS_ANY_NUMBER or not may_block(g, b, seat) or not completable(g, cat, seat, b - 1, -1):
             continue
         if blocks_something(g, cat, seat, b, int(g.frame_register[f, 0]) if b == last else -1):

@@ -49,7 +49,7 @@ def crank(g, cat, log) -> None:
         after = action + 1
     g.option_count = 0
     offer(g, log, PASS)
-    for slot in range(after - SLOT, len(g.tapped)):
+    for slot in range(after - SLOT, g.top_low):
         if on_sprocket(g, cat, slot, seat):
             offer(g, log, SLOT + slot)
     if g.option_count == 1:

@@ -29,7 +29,7 @@ def discarding(g, cat, log) -> None:
         above += g.hand[seat, i] > last
     spare = above - (n - done)
     g.option_count = 0
-    for slot in range(last + 1, len(g.card)):
+    for slot in range(last + 1, g.top_high):
         if g.zone[slot] == Zone.HAND and g.owner[slot] == seat and spare >= 0:
             offer(g, log, SLOT + slot)
             spare -= 1

@@ -24,70 +24,85 @@ LOOP_LIMIT = 20_000  # choices with one option in a row after which a loop is ta
 
 
 @kernel
-def flows(g):
-    """Whether the game is between acts: no frame is open, and it neither waits nor has ended."""
-    return due(g) == System.FLOW
-
-
-@kernel
 def settled(g):
-    """Nothing has to be recomputed or checked before anybody gets priority."""
-    return not g.stale and not g.check
+    """Nothing has to be recomputed, checked or put on the stack before anybody gets priority."""
+    return not g.stale and not g.check and g.pending_count == 0
 
 
 @kernel
-def is_due(g, system):
-    """Whether a system has something to do in a game now: what its Processor and the fused loop both ask."""
+def takes_priority(g):
+    """Whether the step under way is one in which seats get priority now."""
+    return not g.over and (g.began == BEGUN or g.began == PRIORITY_GIVEN)
+
+
+@kernel
+def is_due(g, system, need):
+    """Whether a system has something to do in a game whose ``due`` is ``need``: what its Processor and the fused loop both ask."""
     if system < System.CHARACTERISTICS:
-        return due(g) == system
-    if not flows(g):
+        return need == system
+    if need != System.FLOW:
         return False
     if system == System.CHARACTERISTICS:
         return g.stale != 0
     if system == System.STATE_BASED:
         return not g.stale and (g.check != 0 or g.choice == Choice.LEGEND and answered(g))
     if system == System.TRIGGERS:
-        return settled(g) and g.pending_count > 0
-    takes_part = not g.over and (g.began == BEGUN or g.began == PRIORITY_GIVEN)
+        return not g.stale and not g.check and g.pending_count > 0
     if system == System.PRIORITY:
-        return settled(g) and g.pending_count == 0 and takes_part
-    return settled(g) and g.pending_count == 0 and not takes_part
+        return settled(g) and takes_priority(g)
+    return settled(g) and not takes_priority(g)
 
 
 @part("rules")
 def tick(g, cat, log) -> None:
     """One tick: every system once, in order, if it is due."""
-    if is_due(g, System.START):
+    need = due(g)
+    if is_due(g, System.START, need):
         start(g, cat, log)
-    if is_due(g, System.CASTING):
+        need = due(g)
+    if is_due(g, System.CASTING, need):
         casting(g, cat, log)
-    if is_due(g, System.PAYMENT):
+        need = due(g)
+    if is_due(g, System.PAYMENT, need):
         payment(g, cat, log)
-    if is_due(g, System.RESOLUTION):
+        need = due(g)
+    if is_due(g, System.RESOLUTION, need):
         resolve(g, cat, log)
-    if is_due(g, System.ENTERING):
+        need = due(g)
+    if is_due(g, System.ENTERING, need):
         enters(g, cat, log)
-    if is_due(g, System.ASSEMBLY):
+        need = due(g)
+    if is_due(g, System.ASSEMBLY, need):
         assembly(g, cat, log)
-    if is_due(g, System.CRANK):
+        need = due(g)
+    if is_due(g, System.CRANK, need):
         crank(g, cat, log)
-    if is_due(g, System.ATTACKERS):
+        need = due(g)
+    if is_due(g, System.ATTACKERS, need):
         attackers(g, cat, log)
-    if is_due(g, System.BLOCKERS):
+        need = due(g)
+    if is_due(g, System.BLOCKERS, need):
         blockers(g, cat, log)
-    if is_due(g, System.DAMAGE):
+        need = due(g)
+    if is_due(g, System.DAMAGE, need):
         damage(g, cat, log)
-    if is_due(g, System.DISCARD):
+        need = due(g)
+    if is_due(g, System.DISCARD, need):
         discarding(g, cat, log)
-    if is_due(g, System.CHARACTERISTICS):
+        need = due(g)
+    if is_due(g, System.CHARACTERISTICS, need):
         characteristics(g, cat, log)
-    if is_due(g, System.STATE_BASED):
+        need = due(g)
+    if is_due(g, System.STATE_BASED, need):
         state_based(g, cat, log)
-    if is_due(g, System.TRIGGERS):
+        need = due(g)
+    if is_due(g, System.TRIGGERS, need):
         triggers(g, cat, log)
-    if is_due(g, System.PRIORITY):
+        need = due(g)
+    if is_due(g, System.PRIORITY, need):
         priority(g, cat, log)
-    if is_due(g, System.TURN):
+        need = due(g)
+    if is_due(g, System.TURN, need):
         turn(g, cat, log)
 
 

@@ -3,7 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Rule, Type
-from systems.game.objects import clamp, touch
+from systems.game.objects import clamp, stir
 from systems.game.query import amount, matches
 
 CR_106_4, CR_106_12B, CR_605_4A = cite("106.4"), cite("106.12b"), cite("605.4a")
@@ -33,7 +33,7 @@ def tap(g, log, slot, rule):
     if g.tapped[slot] == 0:
         g.tapped[slot] = 1
         event(g, log, Logged.TAP, slot, -1, 0, int(g.controller[slot]), rule)
-        touch(g)
+        stir(g)
 
 
 @kernel
@@ -42,7 +42,7 @@ def untap(g, log, slot, rule):
     if g.tapped[slot] == 1:
         g.tapped[slot] = 0
         event(g, log, Logged.UNTAP, slot, -1, 0, int(g.controller[slot]), rule)
-        touch(g)
+        stir(g)
 
 
 @kernel
@@ -129,7 +129,7 @@ def add_mana(g, log, seat, color, n, kept, source, rule):
         g.kept[seat, color] = clamp(g, int(g.kept[seat, color]) + n)
     g.mana_made += n
     event(g, log, Logged.MANA, source, color, n, seat, rule)
-    touch(g)
+    stir(g)
 
 
 @kernel

@@ -48,11 +48,17 @@ def is_here(g, slot, generation, zone):
 
 
 @kernel
-def touch(g):
-    """Something changed: state-based actions are due, and no seat is known to have nothing to do."""
-    g.check = 1
+def stir(g):
+    """Something changed that may give a seat something to do."""
     for seat in range(len(g.life)):
         g.quiet[seat] = 0
+
+
+@kernel
+def touch(g):
+    """Something changed that state-based actions may speak of."""
+    g.check = 1
+    stir(g)
 
 
 # --- frames: what is unfinished ---
@@ -135,22 +141,18 @@ def referred_to(g, slot):
 
 @kernel
 def free_slot(g, log, low):
-    """A slot for something new, round robin: ``low`` for a permanent. Its generation goes up."""
-    slots, permanents = len(g.card), len(g.tapped)
-    start = int(g.next_low) if low else int(g.next_high)
-    first = 0 if low else permanents
-    size = permanents if low else slots - permanents
-    for i in range(size):
-        slot = first + (start + i) % size
+    """The lowest free slot for something new: ``low`` for a permanent. Its generation goes up."""
+    first, last = (0, len(g.tapped)) if low else (len(g.tapped), len(g.card))
+    for slot in range(first, last):
         if g.zone[slot] == Zone.NONE and not referred_to(g, slot):
             if low:
-                g.next_low = (start + i + 1) % size
+                g.top_low = max(int(g.top_low), slot + 1)
             else:
-                g.next_high = (start + i + 1) % size
+                g.top_high = max(int(g.top_high), slot + 1)
             g.generation[slot] += 1
             return slot
     overflow(g, log)
-    return slots - 1 if not low else permanents - 1
+    return last - 1
 
 
 # --- ordered zones ---

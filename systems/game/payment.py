@@ -71,13 +71,16 @@ def gather(g, cat, log, seat, without) -> None:
     """Count every unit of mana that a seat has or could make, by the types it may be, into ``supply``; the permanent ``without`` makes none."""
     for mask in range(64):
         g.supply[mask] = 0
+    for color in range(6):
+        g.can[color] = 0
     g.supply_total = 0
+    g.flexible = 0
     g.filter_slot = -1
     for color in range(6):
         if g.pool[seat, color]:
             g.supply[1 << color] += g.pool[seat, color]
             g.supply_total += g.pool[seat, color]
-    special = g.rules & Rule.LANDS_CAP_MANA or int(g.watching) >> Event.TAPPED_FOR_MANA & 1
+    special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
         c = cat.card[int(g.face[s])]
@@ -87,8 +90,21 @@ def gather(g, cat, log, seat, without) -> None:
             if mana_usable(g, cat, s, int(c.first)):
                 g.supply[int(c.mana_mask)] += 1
                 g.supply_total += 1
+                g.flexible |= c.mana_mask & (c.mana_mask - 1) != 0
         else:
+            g.flexible = 1
             gather_source(g, cat, log, s)
+    for mask in range(1, 64):
+        if g.supply[mask]:
+            for color in range(6):
+                if mask >> color & 1:
+                    g.can[color] += g.supply[mask]
+
+
+@kernel
+def has_special_mana(g):
+    """Whether something on the battlefield changes or follows what a land makes."""
+    return g.rules & Rule.LANDS_CAP_MANA != 0 or int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0
 
 
 @kernel
@@ -164,8 +180,12 @@ def payable(g, need):
     n = total(need)
     if n > g.supply_total:
         return False
-    short = lacking(g.supply, need)
-    if short == 0:
+    colors, short = 0, 0
+    for color in range(6):
+        if need[color] > 0:
+            colors += 1
+            short += need[color] > g.can[color]
+    if short == 0 and (colors < 2 or not g.flexible or lacking(g.supply, need) == 0):
         return True
     return g.filter_slot >= 0 and through_filter(g, need, n)
 
@@ -294,7 +314,16 @@ def remains_payable(g, cat, log, seat, need, slot, a, color, without):
     for k in range(6):
         g.supply[1 << k] += made[k]
         g.supply_total += made[k]
+        g.can[k] += made[k]
     return payable(g, need)
+
+
+@kernel
+def gives(g, cat, log, slot, a, k, color, plain):
+    """Whether a source used for colour ``k`` gives a colour (-1: anything); ``plain``: it gives just one mana of that."""
+    if plain:
+        return color < 0 or k == color
+    return would_make(g, cat, log, slot, a, k) > 0 and (color < 0 or g.made[color] + g.extra[color] > 0)
 
 
 @part("rules")
@@ -304,6 +333,7 @@ def best_source(g, cat, log, seat, without, color) -> int:
     Packed as ((slot · 256 + ability's place on the card) · 8 + colour) + 1.
     """
     best, least = 0, 1 << 30
+    special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
         c = cat.card[int(g.face[s])]
@@ -314,8 +344,10 @@ def best_source(g, cat, log, seat, without, color) -> int:
             mask = int(row.mana_mask)
             if row.kind != Kind.MANA or row.generic or flexibility(g, cat, s, a, mask) >= least or not mana_usable(g, cat, s, a):
                 continue
+            if c.mana_mask and not special and color >= 0 and not mask >> color & 1:
+                continue
             for k in range(6):
-                if mask >> k & 1 and would_make(g, cat, log, s, a, k) > 0 and (color < 0 or g.made[color] + g.extra[color] > 0):
+                if mask >> k & 1 and gives(g, cat, log, s, a, k, color, c.mana_mask and not special):
                     if color < 0 or mask == 1 << k or remains_payable(g, cat, log, seat, g.plan, s, a, k, without):
                         best, least = ((s * 256 + a - int(c.first)) * 8 + k) + 1, flexibility(g, cat, s, a, mask)
                         break
@@ -447,7 +479,7 @@ def mana_window(g, cat, log, f, seat):
     if g.frame_step[f] == 0:
         if pool_covers(g, seat, g.frame_need[f]):
             offer(g, log, YES)
-        for s in range(len(g.tapped)):
+        for s in range(g.top_low):
             if g.zone[s] == Zone.BATTLEFIELD and source_uses(g, cat, log, f, seat, s):
                 offer(g, log, SLOT + s)
         ask(g, seat, Choice.PAY, -1, -1)

@@ -555,7 +555,7 @@ def choose_instruction(g, cat, log, f, go):
         whose = int(g.target[int(g.frame_first[f])]) - SEAT_REF
     zone = int(cat.filter[int(ins.arg)].zone)
     g.option_count = 0
-    low, high = (0, len(g.tapped)) if zone == Zone.BATTLEFIELD else (len(g.tapped), len(g.card))
+    low, high = (0, int(g.top_low)) if zone == Zone.BATTLEFIELD else (len(g.tapped), int(g.top_high))
     if ins.b:
         offer(g, log, PASS)
     for slot in range(low, high):

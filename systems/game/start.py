@@ -115,7 +115,7 @@ def to_bottom(g, cat, log, f, seat):
         g.frame_object[f] += 1
         return True
     g.option_count = 0
-    for slot in range(len(g.card)):
+    for slot in range(g.top_high):
         if g.zone[slot] == Zone.HAND and g.owner[slot] == seat:
             offer(g, log, SLOT + slot)
     ask(g, seat, Choice.BOTTOM, int(g.frame_amount[f]), -1)

@@ -30,10 +30,12 @@ def state_based(g, cat, log) -> None:
         return
     if g.effect_count:
         drop_effects(g, False)
-    doomed = 0
+    doomed = legendary = 0
     for i in range(g.field_count):
         s = int(g.field[i])
-        counters(g, log, s)
+        if g.counters[s, Counter.PLUS] and g.counters[s, Counter.MINUS]:
+            counters(g, log, s)
+        legendary += cat.card[int(g.face[s])].supers & Super.LEGENDARY
         fate = doom(g, cat, log, s)
         g.doomed[i] = fate
         if fate:
@@ -44,7 +46,8 @@ def state_based(g, cat, log) -> None:
         if g.step == Step.CLEANUP:
             g.began = 3
         return
-    legends(g, cat, log)
+    if legendary > Super.LEGENDARY:
+        legends(g, cat, log)
 
 
 @kernel
@@ -173,7 +176,7 @@ def legends(g, cat, log):
 def ask_legend(g, log, like):
     """Ask which of the legendary permanents of that name stays."""
     g.option_count = 0
-    for s in range(len(g.tapped)):
+    for s in range(g.top_low):
         if g.zone[s] == Zone.BATTLEFIELD and g.face[s] == g.face[like] and g.controller[s] == g.controller[like]:
             offer(g, log, SLOT + s)
     ask(g, int(g.controller[like]), Choice.LEGEND, like, -1)

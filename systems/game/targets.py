@@ -17,7 +17,7 @@ def has_target(g, cat, log, row, seat, source, x) -> int:
             if can_target(g, cat, log, filtered, int(g.field[i]), seat, source, x):
                 return 1
     else:
-        for slot in range(len(g.tapped), len(g.card)):
+        for slot in range(len(g.tapped), int(g.top_high)):
             if g.zone[slot] == cat.filter[filtered].zone and slot != source and can_target(g, cat, log, filtered, slot, seat, source, x):
                 return 1
     if cat.filter[filtered].players:
@@ -46,7 +46,7 @@ def offer_targets(g, cat, log, f, row, after, done) -> None:
     g.option_count = 0
     if done:
         offer(g, log, PASS)
-    low, high = (0, len(g.tapped)) if zone == Zone.BATTLEFIELD else (len(g.tapped), len(g.card))
+    low, high = (0, int(g.top_low)) if zone == Zone.BATTLEFIELD else (len(g.tapped), int(g.top_high))
     for slot in range(low, high):
         if g.zone[slot] == zone and SLOT + slot > after and slot != g.frame_stack[f] and can_target(g, cat, log, filtered, slot, seat, source, x):
             offer(g, log, SLOT + slot)

@@ -5,7 +5,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Step, System
 from systems.game.casting import TARGETS
 from systems.game.choices import ability_action, answered, ask, offer, take
-from systems.game.objects import push, touch
+from systems.game.objects import push, stir
 
 
 @kernel
@@ -67,7 +67,7 @@ def put(g, log, i):
     if g.step == Step.CLEANUP:
         g.began = 3
     g.passes = 0
-    touch(g)
+    stir(g)
 
 
 @part("rules")
@@ -87,7 +87,7 @@ def triggers(g, cat, log) -> None:
         put(g, log, first_owed(g, seat))
         return
     g.option_count = 0
-    for slot in range(len(g.card)):
+    for slot in range(g.top_high):
         if source_waits(g, seat, slot):
             offer(g, log, SLOT + slot)
     if g.option_count == 1:

@@ -1,0 +1,37 @@
+"""Cogwork: a Magic: The Gathering rules simulator as an Entity-Component-System.
+
+Public names are imported when they are first used, so that importing the package costs nothing.
+"""
+
+from importlib import import_module
+from typing import Any
+
+_PUBLIC = {
+    "Batch": "batch",
+    "Catalogue": "catalogue",
+    "CapacityError": "errors",
+    "CardError": "errors",
+    "CogworkError": "errors",
+    "Deck": "formats.decks",
+    "DeckError": "errors",
+    "IllegalAction": "errors",
+    "OptionError": "errors",
+    "ReplayError": "errors",
+    "ScenarioError": "errors",
+    "bundled_decks": "formats.decks",
+    "each": "agents",
+    "load_deck": "formats.decks",
+}
+
+__all__ = sorted(_PUBLIC)  # noqa: PLE0605
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_PUBLIC[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,1 +1,53 @@
 """Agents: who answers choices. Built-in ones run inside the compiled loop; a callable is given every game that waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ecs_game.errors import IllegalAction, OptionError
+
+if TYPE_CHECKING:
+    from ecs_game.batch import Agent, Batch
+
+BUILT_IN = {"random": 0, "greedy": 1}
+
+
+def play(batch: Batch, agents: Sequence[str | Agent], report: Callable[[int], None] | None = None) -> int:
+    """Play every game of a batch to its end; ``agents``: one for all seats, or one a seat. Decisions made by built-in agents and callables."""
+    from ecs_game.agents import loops
+
+    seats = len(batch.games["life"][0]) if len(batch) else 2
+    if len(agents) not in (1, seats):
+        raise OptionError(f"{len(agents)} agents for {seats} seats; give one, or one a seat")
+    chosen = list(agents) * seats if len(agents) == 1 else list(agents)
+    for agent in chosen:
+        if isinstance(agent, str) and agent not in BUILT_IN:
+            raise OptionError(f"no agent is named {agent!r}; there are {', '.join(BUILT_IN)}")
+    codes = np.array([BUILT_IN[agent] if isinstance(agent, str) else -1 for agent in chosen], np.int64)
+    made = 0
+    while True:
+        made += loops.run(batch, codes, report)
+        waiting = batch.waiting()
+        if not len(waiting):
+            return made
+        for seat, agent in enumerate(chosen):
+            rows = waiting[batch.games["decider"][waiting] == seat]
+            if len(rows) and not isinstance(agent, str):
+                actions = np.asarray(agent(batch, rows))
+                if actions.shape != rows.shape:
+                    raise IllegalAction(f"the agent of seat {seat} gave {actions.shape} actions for {len(rows)} games")
+                for row, action in zip(rows, actions, strict=True):
+                    batch.step(int(row), int(action))
+                made += len(rows)
+
+
+def each(function: Callable[[Batch, int], int]) -> Agent:
+    """An agent from a function of one game: ``function(batch, row) -> action``."""
+
+    def agent(batch: Batch, rows: np.ndarray) -> np.ndarray:
+        return np.array([function(batch, int(row)) for row in rows])
+
+    return agent

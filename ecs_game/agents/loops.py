@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ecs_game.agents.random import random_action
 from ecs_game.kernels import Entry
 from ecs_game.shapes import shape_of
+from ecs_game.vocabulary import RUNNING
 from systems.game.choices import choose
 from systems.game.loop import advance, tick
+
+if TYPE_CHECKING:
+    from ecs_game.batch import Batch
 
 
 def _shape(games: np.ndarray, *_: object) -> str:
     return shape_of(games)
 
 
-def _run_random(games, cat, log, first, last, limit):
-    """Random agents play games ``first`` to ``last`` for at most ``limit`` decisions each; decisions made."""
+def _run(games, cat, log, agents, first, last):
+    """Built-in agents play games ``first`` to ``last`` until each has ended or waits for a seat whose code is negative; decisions made."""
     c, page = cat[0], log[0]
     made = 0
     for i in range(first, last):
         g = games[i]
-        left = limit
-        advance(g, c, page)
-        while g.decider >= 0 and g.winner == -2 and left > 0:
+        if g.decider < 0:
+            advance(g, c, page)
+        while g.decider >= 0 and g.winner == RUNNING and agents[g.decider] >= 0:
             choose(g, page, random_action(g))
             advance(g, c, page)
             made += 1
-            left -= 1
     return made
 
 
@@ -53,8 +59,20 @@ def _tick(games, cat, log, i):
     tick(games[i], cat[0], log[0])
 
 
-run_random = Entry(_run_random, _shape, ("rules",))
+run_builtin = Entry(_run, _shape, ("rules",))
 advance_one = Entry(_advance, _shape, ("rules",))
 answer = Entry(_answer, _shape, ("rules",))
 answer_only = Entry(_answer_only, _shape, ("rules",))
 tick_one = Entry(_tick, _shape, ("rules",))
+
+
+def run(batch: Batch, agents: np.ndarray, report: Callable[[int], None] | None = None) -> int:
+    """Play a batch with built-in agents, by code per seat (negative: not built in), in chunks between which ``report(games done)`` is called."""
+    made = 0
+    step = max(len(batch) if report is None else 256, 1)
+    for first in range(0, len(batch), step):
+        last = min(first + step, len(batch))
+        made += run_builtin(batch.games, batch.catalogue.tables, batch.quiet_log, agents, first, last)
+        if report is not None:
+            report(last)
+    return made

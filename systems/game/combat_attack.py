@@ -54,7 +54,9 @@ def affordable(g, cat, log, seat, slot, tax):
     taps = not g.keywords[slot] & Keyword.VIGILANCE
     if taps:
         g.tapped[slot] = 1
+        g.supply_for = -1
     gather(g, cat, log, seat, -1)
+    g.supply_for = -1
     if taps:
         g.tapped[slot] = 0
     for i in range(7):

@@ -141,17 +141,30 @@ def spend_mana(g, log, seat, color, n):
     if g.kept[seat, color] > g.pool[seat, color]:
         g.kept[seat, color] = g.pool[seat, color]
     event(g, log, Logged.SPEND, -1, color, n, seat, 0)
+    stir(g)
+
+
+@kernel
+def any_mana(g, seat):
+    """Whether a seat has unspent mana."""
+    n = 0
+    for color in range(6):
+        n |= int(g.pool[seat, color])
+    return n != 0
 
 
 @kernel
 def empty_pools(g, log, keep):
     """Pools empty as a step or phase ends (106.4); mana that lasts until end of turn stays if ``keep``."""
     for seat in range(len(g.life)):
+        if not any_mana(g, seat):
+            continue
         for color in range(6):
             stays = int(g.kept[seat, color]) if keep else 0
             lost = int(g.pool[seat, color]) - stays
             if lost > 0:
                 g.pool[seat, color] = stays
                 event(g, log, Logged.EMPTY, -1, color, lost, seat, CR_106_4)
+                stir(g)
             if not keep:
                 g.kept[seat, color] = 0

@@ -50,6 +50,7 @@ def is_here(g, slot, generation, zone):
 @kernel
 def stir(g):
     """Something changed that may give a seat something to do."""
+    g.supply_for = -1
     for seat in range(len(g.life)):
         g.quiet[seat] = 0
 

@@ -66,9 +66,21 @@ def total(need):
 # --- what could be had ---
 
 
+@kernel
+def add_units(g, mask, n):
+    """Count ``n`` more units of mana that may be of any type in a mask."""
+    g.supply[mask] += n
+    g.supply_total += n
+    for color in range(6):
+        g.can[color] += n * (mask >> color & 1)
+
+
 @part("rules")
 def gather(g, cat, log, seat, without) -> None:
     """Count every unit of mana that a seat has or could make, by the types it may be, into ``supply``; the permanent ``without`` makes none."""
+    if without < 0 and g.supply_for == seat:
+        return
+    g.supply_for = seat if without < 0 else -1
     for mask in range(64):
         g.supply[mask] = 0
     for color in range(6):
@@ -78,8 +90,7 @@ def gather(g, cat, log, seat, without) -> None:
     g.filter_slot = -1
     for color in range(6):
         if g.pool[seat, color]:
-            g.supply[1 << color] += g.pool[seat, color]
-            g.supply_total += g.pool[seat, color]
+            add_units(g, 1 << color, int(g.pool[seat, color]))
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
@@ -88,17 +99,11 @@ def gather(g, cat, log, seat, without) -> None:
             continue
         if c.mana_mask and not special:
             if mana_usable(g, cat, s, int(c.first)):
-                g.supply[int(c.mana_mask)] += 1
-                g.supply_total += 1
+                add_units(g, int(c.mana_mask), 1)
                 g.flexible |= c.mana_mask & (c.mana_mask - 1) != 0
         else:
             g.flexible = 1
             gather_source(g, cat, log, s)
-    for mask in range(1, 64):
-        if g.supply[mask]:
-            for color in range(6):
-                if mask >> color & 1:
-                    g.can[color] += g.supply[mask]
 
 
 @kernel
@@ -138,18 +143,15 @@ def gather_source(g, cat, log, slot):
                     most = made
                     for k in range(6):
                         if g.made[k]:
-                            g.supply[1 << k] += made
-                            g.supply_total += made
+                            add_units(g, 1 << k, made)
                 if n == 0:
                     continue
     if mask and most == 0:
-        g.supply[mask] += 1
-        g.supply_total += 1
+        add_units(g, mask, 1)
     if mask or most:
         for k in range(6):
             if g.extra[k]:
-                g.supply[1 << k] += g.extra[k]
-                g.supply_total += g.extra[k]
+                add_units(g, 1 << k, int(g.extra[k]))
 
 
 @kernel
@@ -309,12 +311,12 @@ def remains_payable(g, cat, log, seat, need, slot, a, color, without):
     for k in range(6):
         made[k] = int(g.made[k]) + int(g.extra[k])
     g.tapped[slot] = 1
+    g.supply_for = -1
     gather(g, cat, log, seat, without)
     g.tapped[slot] = 0
+    g.supply_for = -1
     for k in range(6):
-        g.supply[1 << k] += made[k]
-        g.supply_total += made[k]
-        g.can[k] += made[k]
+        add_units(g, 1 << k, int(made[k]))
     return payable(g, need)
 
 
@@ -358,6 +360,7 @@ def best_source(g, cat, log, seat, without, color) -> int:
 def to_filter(g, seat):
     """Turn ``plan`` into what must be there before the filter is used: symbols that units can't be matched to become its jokers."""
     whole = max(total(g.plan), FILTERED)
+    g.supply_for = -1
     g.supply[1 << COLORLESS] -= 1
     g.supply_total -= 1
     short = lacking(g.supply, g.plan)

@@ -24,24 +24,26 @@ def priority(g, cat, log) -> None:
     if g.choice == Choice.ABILITY:
         start_ability(g, cat, log, seat, int(g.about), action - ability_action(g, 0))
     elif action == PASS:
-        passed(g, cat, log, seat)
+        if passed(g, cat, log, seat):
+            list_actions(g, cat, log, int(g.priority))
     else:
         act(g, cat, log, seat, action - SLOT)
 
 
 @kernel
 def passed(g, cat, log, seat):
-    """117.3d, 117.4."""
+    """117.3d, 117.4; True if it is the next seat's turn to act or pass."""
     g.passes += 1
     if g.passes < len(g.life) - lost_seats(g):
         g.priority = next_seat(g, seat)
-        return
+        return True
     g.passes = 0
     g.priority = g.active
     if g.stack_count > 0:
         begin_resolution(g, cat, log)
     else:
         g.over = 1
+    return False
 
 
 @kernel

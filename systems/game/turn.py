@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, Ending, Event, Keyword, Mark, Step, System
+from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Event, Keyword, Mark, Step, System
 from systems.game.crank import controls_contraption
 from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
@@ -18,14 +18,13 @@ HAND_SIZE = 7
 @part("rules")
 def turn(g, cat, log) -> None:
     """Begin the step with its turn-based actions (703), or end it and go to the next."""
-    if g.began == NOT_BEGUN:
-        begin_step(g, cat, log)
+    if g.began == WEARS_OFF and g.step == Step.CLEANUP:
+        wear_off(g)
         return
-    if g.step == Step.CLEANUP and not g.over:
-        if g.began == WEARS_OFF:
-            wear_off(g)
-            return
-    end_step(g, cat, log)
+    if g.began != NOT_BEGUN:
+        end_step(g, cat, log)
+    if g.began == NOT_BEGUN and g.winner == RUNNING:
+        begin_step(g, cat, log)
 
 
 @kernel

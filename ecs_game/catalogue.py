@@ -16,7 +16,7 @@ import numpy as np
 from ecs_game import declare as d
 from ecs_game import tables
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.vocabulary import MANA, Amount, Kind, Op, Sel, Type, Zone
+from ecs_game.vocabulary import MANA, Amount, Kind, Op, Sel, Super, Trait, Type, Zone
 
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment")
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
@@ -205,6 +205,11 @@ class Catalogue:
                 c["statics"] += not rule
             elif kind == Kind.ENTERS:
                 c["enters"] += 1
+        traits = (
+            (Trait.ACTIVATED, c["activated"]), (Trait.MANA, c["mana"]), (Trait.STATIC, c["statics"]), (Trait.WATCHES, c["events"]), (Trait.RULES, c["rules"]),
+            (Trait.CONTRAPTION, c["contraption"]), (Trait.AURA, aura), (Trait.LEGENDARY, c["supers"] & Super.LEGENDARY),
+        )  # fmt: skip
+        c["traits"] = sum(int(bit) for bit, has in traits if has)
         if c["mana"] == 1:
             a = next(self.tables["ability"][0, first + i] for i, (kind, _) in enumerate(abilities) if kind == Kind.MANA)
             amount = self.tables["amount"][0, a["mana_amount"]]

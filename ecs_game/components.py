@@ -88,8 +88,8 @@ Chosen = component("Chosen", Extent.PERMANENT, "What was chosen as it entered, a
 Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, or SEAT_REF + seat (508.1b).", attacking=("i2", -1))
 Marks = component("Marks", Extent.PERMANENT, "Bits of `Mark`; regeneration shields (701.15); activations this turn (602.5b).", marks=("i2", 0), shields=("i1", 0), used=("i1", 0))
 Characteristics = component(
-    "Characteristics", Extent.PERMANENT, "What the layers make of it (613): catalogue row it shows, types, subtype added, colours, size, keywords.", state=False,
-    face=("i2", -1), types=("i2", 0), added=("i2", -1), colors=("i1", 0), power=("i2", 0), toughness=("i2", 0), keywords=("i8", 0),
+    "Characteristics", Extent.PERMANENT, "What the layers make of it (613): catalogue row it shows, `Trait` bits, types of its one mana, types, subtype added, colours, size, keywords.",
+    state=False, face=("i2", -1), traits=("i2", 0), source_mask=("i1", 0), types=("i2", 0), added=("i2", -1), colors=("i1", 0), power=("i2", 0), toughness=("i2", 0), keywords=("i8", 0),
 )  # fmt: skip
 
 # --- seats ---

@@ -19,6 +19,7 @@ CARD = np.dtype(
         ("subtypes", "i8", SUBTYPE_WORDS),
         ("events", "i4"),  # bits of Event that its abilities watch
         ("rules", "i4"),  # bits of Rule that its static abilities set
+        ("traits", "i2"),  # bits of Trait
         ("types", "i2"),
         ("power", "i2"),
         ("toughness", "i2"),

@@ -119,6 +119,20 @@ class Counter(IntEnum):
     OTHER = 3
 
 
+class Trait(IntEnum):
+    """What systems must know of a permanent at a glance: derived from the card it shows, but for ``MODIFIED``."""
+
+    ACTIVATED = 1  # has an activated ability that is no mana ability
+    MANA = 2  # has a mana ability
+    STATIC = 4  # has a static ability that changes objects
+    WATCHES = 8  # has triggered abilities
+    RULES = 16  # changes the rules
+    CONTRAPTION = 32
+    AURA = 64
+    LEGENDARY = 128
+    MODIFIED = 256  # something has changed what it shows
+
+
 class Mark(IntEnum):
     """What is remembered of a permanent: for this turn, but for ``STAY_TAPPED``."""
 

@@ -3,7 +3,7 @@
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Choice, Event, Zone
+from ecs_game.vocabulary import Choice, Event, Trait, Zone
 from systems.game.assembly import SPROCKETS
 from systems.game.choices import answered, ask, offer, take
 from systems.game.events import post
@@ -17,7 +17,7 @@ def controls_contraption(g, cat, seat):
     """Whether a seat controls any Contraption."""
     for i in range(g.field_count):
         s = int(g.field[i])
-        if g.controller[s] == seat and cat.card[int(g.face[s])].contraption:
+        if g.controller[s] == seat and g.traits[s] & Trait.CONTRAPTION:
             return True
     return False
 
@@ -25,7 +25,7 @@ def controls_contraption(g, cat, seat):
 @kernel
 def on_sprocket(g, cat, slot, seat):
     """Whether a slot holds a Contraption of a seat on the sprocket with the CRANK! counter."""
-    return g.zone[slot] == Zone.BATTLEFIELD and g.controller[slot] == seat and g.sprocket[slot] == g.crank[seat] and cat.card[int(g.face[slot])].contraption
+    return g.zone[slot] == Zone.BATTLEFIELD and g.controller[slot] == seat and g.sprocket[slot] == g.crank[seat] and g.traits[slot] & Trait.CONTRAPTION != 0
 
 
 @part("rules")

@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Condition, Kind
+from ecs_game.vocabulary import Condition, Kind, Trait
 from systems.game.objects import overflow
 from systems.game.query import matches
 
@@ -64,6 +64,8 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
     whose = seat if seat >= 0 or object < 0 or object >= SEAT_REF else int(g.controller[object] if object < len(g.tapped) else g.owner[object])
     for i in range(g.field_count):
         s = int(g.field[i])
+        if not g.traits[s] & Trait.WATCHES:
+            continue
         c = cat.card[int(g.face[s])]
         if int(c.events) >> kind & 1:
             for a in range(c.first, c.first + c.count):

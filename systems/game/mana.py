@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Rule, Type
+from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Rule, Trait, Type
 from systems.game.objects import clamp, stir
 from systems.game.query import amount, matches
 
@@ -76,6 +76,8 @@ def follow(g, cat, log, slot, a):
     if tapped and total > 0 and int(g.watching) >> Event.TAPPED_FOR_MANA & 1:
         for i in range(g.field_count):
             s = int(g.field[i])
+            if not g.traits[s] & Trait.WATCHES:
+                continue
             c = cat.card[int(g.face[s])]
             if int(c.events) >> Event.TAPPED_FOR_MANA & 1:
                 for t in range(c.first, c.first + c.count):

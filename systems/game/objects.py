@@ -250,9 +250,17 @@ def begin_permanent(g, cat, slot, card, seat):
     g.marks[slot] = 0
     g.shields[slot] = 0
     g.used[slot] = 0
+    show(g, cat, slot, card, 0)
+
+
+@kernel
+def show(g, cat, slot, card, types):
+    """A permanent shows a card's characteristics, and these types as well, before other effects."""
     c = cat.card[card]
     g.face[slot] = card
-    g.types[slot] = c.types
+    g.traits[slot] = c.traits
+    g.source_mask[slot] = c.mana_mask
+    g.types[slot] = types | c.types
     g.added[slot] = -1
     g.colors[slot] = c.colors
     g.power[slot] = c.power

@@ -9,9 +9,9 @@ from ecs_game.actions import SLOT, YES
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import NO_X_COLOR
-from ecs_game.vocabulary import COLORLESS, Choice, Event, Kind, Rule, System, Type, Zone
+from ecs_game.vocabulary import COLORLESS, Choice, Event, Kind, Rule, System, Trait, Type, Zone
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
-from systems.game.mana import add_made, clear_made, mana_usable, spend_mana, tap, would_make
+from systems.game.mana import add_made, awake, clear_made, mana_usable, spend_mana, tap, would_make
 from systems.game.objects import overflow, pop, push
 from systems.game.query import amount
 
@@ -94,13 +94,13 @@ def gather(g, cat, log, seat, without) -> None:
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        c = cat.card[int(g.face[s])]
-        if c.mana == 0 or g.controller[s] != seat or g.tapped[s] or s == without:
+        if not g.traits[s] & Trait.MANA or g.controller[s] != seat or g.tapped[s] or s == without:
             continue
-        if c.mana_mask and not special:
-            if mana_usable(g, cat, s, int(c.first)):
-                add_units(g, int(c.mana_mask), 1)
-                g.flexible |= c.mana_mask & (c.mana_mask - 1) != 0
+        mask = int(g.source_mask[s])
+        if mask and not special:
+            if awake(g, s):
+                add_units(g, mask, 1)
+                g.flexible |= mask & (mask - 1) != 0
         else:
             g.flexible = 1
             gather_source(g, cat, log, s)
@@ -338,18 +338,19 @@ def best_source(g, cat, log, seat, without, color) -> int:
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        c = cat.card[int(g.face[s])]
-        if c.mana == 0 or g.controller[s] != seat or g.tapped[s] or s == without:
+        if not g.traits[s] & Trait.MANA or g.controller[s] != seat or g.tapped[s] or s == without:
             continue
+        plain = g.source_mask[s] != 0 and not special
+        if plain and (color >= 0 and not int(g.source_mask[s]) >> color & 1 or not awake(g, s)):
+            continue
+        c = cat.card[int(g.face[s])]
         for a in range(c.first, c.first + c.count):
             row = cat.ability[a]
             mask = int(row.mana_mask)
             if row.kind != Kind.MANA or row.generic or flexibility(g, cat, s, a, mask) >= least or not mana_usable(g, cat, s, a):
                 continue
-            if c.mana_mask and not special and color >= 0 and not mask >> color & 1:
-                continue
             for k in range(6):
-                if mask >> k & 1 and gives(g, cat, log, s, a, k, color, c.mana_mask and not special):
+                if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
                     if color < 0 or mask == 1 << k or remains_payable(g, cat, log, seat, g.plan, s, a, k, without):
                         best, least = ((s * 256 + a - int(c.first)) * 8 + k) + 1, flexibility(g, cat, s, a, mask)
                         break

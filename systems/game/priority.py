@@ -3,7 +3,7 @@
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Choice, Kind, Type, Zone
+from ecs_game.vocabulary import Choice, Kind, Trait, Type, Zone
 from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, may_cast, sorcery_time
 from systems.game.choices import ability_action, answered, ask, offer, take
 from systems.game.mana import mana_usable
@@ -158,11 +158,12 @@ def cards_in_hand(g, cat, log, seat, sorcery):
 def permanents(g, cat, log, seat, gathered):
     """Permanents with an ability to activate, then the cards found, all in slot order."""
     first = int(g.option_count)
+    wanted = int(Trait.ACTIVATED) | (int(Trait.MANA) if g.manual[seat] else 0)
     for i in range(g.field_count):
         s = int(g.field[i])
-        c = cat.card[int(g.face[s])]
-        if g.controller[s] != seat or c.activated == 0 and (c.mana == 0 or not g.manual[seat]):
+        if g.controller[s] != seat or not g.traits[s] & wanted:
             continue
+        c = cat.card[int(g.face[s])]
         if not gathered:
             gather(g, cat, log, seat, -1)
             gathered = True

@@ -3,12 +3,12 @@
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Event, Keyword, Mark, Step, Super, Type, Zone
+from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Event, Keyword, Mark, Step, Trait, Type, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import destroy, drop_effects
 from systems.game.events import post
 from systems.game.objects import finish
-from systems.game.query import card_has_subtype, matches, protected
+from systems.game.query import matches, protected
 from systems.game.zones import POSTED, move
 
 CR_704_5A, CR_704_5B, CR_704_5F, CR_704_5I, CR_704_5J, CR_704_5M, CR_704_5N, CR_704_5Q = (
@@ -35,7 +35,7 @@ def state_based(g, cat, log) -> None:
         s = int(g.field[i])
         if g.counters[s, Counter.PLUS] and g.counters[s, Counter.MINUS]:
             counters(g, log, s)
-        legendary += cat.card[int(g.face[s])].supers & Super.LEGENDARY
+        legendary += g.traits[s] & Trait.LEGENDARY
         fate = doom(g, cat, log, s)
         g.doomed[i] = fate
         if fate:
@@ -46,7 +46,7 @@ def state_based(g, cat, log) -> None:
         if g.step == Step.CLEANUP:
             g.began = 3
         return
-    if legendary > Super.LEGENDARY:
+    if legendary > Trait.LEGENDARY:
         legends(g, cat, log)
 
 
@@ -96,13 +96,11 @@ def doom(g, cat, log, s):
             return DESTROYED
     if types & Type.PLANESWALKER and g.counters[s, Counter.LOYALTY] <= 0:
         return DIES
-    c = cat.card[int(g.face[s])]
-    if c.contraption and g.sprocket[s] == 0:
+    if g.traits[s] & Trait.CONTRAPTION and g.sprocket[s] == 0:
         return DIES
-    if types & Type.ENCHANTMENT and card_has_subtype(cat, int(g.face[s]), int(cat.aura)):
+    if g.traits[s] & Trait.AURA:
         host = int(g.attached[s])
-        spell = int(c.spell)
-        if host < 0 or not can_enchant(g, cat, log, s, host, spell):
+        if host < 0 or not can_enchant(g, cat, log, s, host, int(cat.card[int(g.face[s])].spell)):
             return DIES
     elif g.attached[s] >= 0 and not can_equip(g, cat, s):
         g.attached[s] = -1
@@ -164,7 +162,7 @@ def legends(g, cat, log):
     """704.5j: of legendary permanents of one name under one player's control, that player keeps one."""
     for i in range(g.field_count):
         s = int(g.field[i])
-        if cat.card[int(g.face[s])].supers & Super.LEGENDARY:
+        if g.traits[s] & Trait.LEGENDARY:
             for k in range(i + 1, int(g.field_count)):
                 t = int(g.field[k])
                 if g.face[t] == g.face[s] and g.controller[t] == g.controller[s]:

@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Event, Zone
+from ecs_game.vocabulary import Event, Trait, Zone
 from systems.game.characteristics import characteristics
 from systems.game.events import post
 from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, stir, take_out, touch
@@ -10,6 +10,7 @@ from systems.game.objects import begin_permanent, free_slot, join_pile, leave_co
 CR_111_2, CR_111_7 = cite("111.2"), cite("111.7")
 C5, C6 = cite("C5"), cite("C6")
 TOP, BOTTOM, POSTED = 0, 1, 2  # flags of ``move``
+SEEN_BY_LAYERS = int(Trait.STATIC) | int(Trait.WATCHES) | int(Trait.RULES) | int(Trait.MODIFIED)
 
 
 @kernel
@@ -31,8 +32,7 @@ def leave_field(g, cat, slot):
             g.attached[s] = -1
         if g.attacking[s] == slot:
             g.attacking[s] = -2
-    c = cat.card[int(g.face[slot])]
-    if g.statics > 0 or g.effect_count > 0 or c.events or c.statics or c.rules:
+    if g.statics > 0 or g.effect_count > 0 or g.traits[slot] & SEEN_BY_LAYERS:
         g.stale = 1
 
 
@@ -103,8 +103,7 @@ def arrive(g, cat, log, slot, x) -> None:
         return
     g.field[n] = slot
     g.field_count = n + 1
-    c = cat.card[int(g.face[slot])]
-    if c.events or c.statics or c.rules or g.statics > 0 or g.effect_count > 0 or g.counters[slot, 0] or g.counters[slot, 1] or g.face[slot] != g.card[slot]:
+    if g.statics > 0 or g.effect_count > 0 or g.counters[slot, 0] or g.counters[slot, 1] or g.traits[slot] & SEEN_BY_LAYERS:
         g.stale = 1
     if g.stale:
         characteristics(g, cat, log)

@@ -58,8 +58,11 @@ def blockers_of(g, attacker):
 
 
 @kernel
-def completable(g, cat, seat, after, extra):
-    """Whether blockers above slot ``after`` can still give every attacker with menace that one creature blocks a second; ``extra`` is one more such attacker."""
+def completable(g, cat, seat, after, extra, again, above):
+    """Whether every attacker with menace that one creature blocks can still get a second blocker.
+
+    Blockers above slot ``after`` are to come; ``again`` may block more attackers above slot ``above``; ``extra`` is an attacker with one blocker more.
+    """
     half = 0
     for s in range(g.top_low if g.menaced else 0):
         if attacks_seat(g, s, seat) and g.keywords[s] & Keyword.MENACE and blockers_of(g, s) + (s == extra) == 1:
@@ -70,13 +73,17 @@ def completable(g, cat, seat, after, extra):
     for subset in range(1, 1 << half):
         wanted = found = 0
         for k in range(half):
-            wanted += subset >> k & 1
+            if subset >> k & 1:
+                wanted += 1
+                if again >= 0 and g.half[k] > above and can_block(g, cat, again, int(g.half[k]), seat):
+                    found += 1
         for b in range(after + 1, g.top_low):
             if may_block(g, b, seat):
                 for k in range(half):
                     if subset >> k & 1 and can_block(g, cat, b, int(g.half[k]), seat):
-                        found += wanted if g.keywords[b] & Keyword.BLOCKS_ANY_NUMBER else 1
-                        break
+                        found += 1
+                        if not g.keywords[b] & Keyword.BLOCKS_ANY_NUMBER:
+                            break
         if found < wanted:
             return False
     return True
@@ -87,9 +94,13 @@ def offerable(g, cat, seat, blocker, attacker):
     """Whether this block may be declared now."""
     if not attacks_seat(g, attacker, seat) or not can_block(g, cat, blocker, attacker, seat):
         return False
-    later = blocker - 1 if g.keywords[blocker] & Keyword.BLOCKS_ANY_NUMBER else blocker
-    menace = g.keywords[attacker] & Keyword.MENACE and blockers_of(g, attacker) == 0
-    return completable(g, cat, seat, max(later, blocker if menace else later), attacker)
+    return completable(g, cat, seat, blocker, attacker, again(g, blocker), attacker)
+
+
+@kernel
+def again(g, blocker):
+    """The blocker itself if it can block another attacker, else -1."""
+    return blocker if g.keywords[blocker] & Keyword.BLOCKS_ANY_NUMBER else -1
 
 
 @kernel
@@ -134,10 +145,10 @@ def blockers(g, cat, log) -> None:
                 offer(g, log, SLOT + a)
         ask(g, seat, Choice.BLOCKED, last, -1)
         return
-    if completable(g, cat, seat, int(g.top_low), -1):
+    if completable(g, cat, seat, int(g.top_low), -1, -1, 0):
         offer(g, log, PASS)
     for b in range(max(last, 0), g.top_low):
-        if b == last and not g.keywords[b] & Keyword.BLOCKS_ANY_NUMBER or not may_block(g, b, seat) or not completable(g, cat, seat, b - 1, -1):
+        if b == last and again(g, b) < 0 or not may_block(g, b, seat):
             continue
         if blocks_something(g, cat, seat, b, int(g.frame_register[f, 0]) if b == last else -1):
             offer(g, log, SLOT + b)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ecs_game import kernels, labels, setup
 from ecs_game import log as logs
+from ecs_game.agents import loops, play
 from ecs_game.catalogue import Catalogue, default
 from ecs_game.digest import digest, digests
 from ecs_game.errors import CapacityError, IllegalAction, OptionError
@@ -35,6 +36,7 @@ class Batch:
         self.catalogue = catalogue or default()
         self.shape = shape_of(games)
         self.quiet_log = logs.page(False)
+        self._answer = loops.answer
 
     @classmethod
     def of(
@@ -65,8 +67,6 @@ class Batch:
 
     def advance(self, row: int, log: np.ndarray | None = None) -> None:
         """Bring a game to its next choice among two or more, or to its end."""
-        from ecs_game.agents import loops
-
         loops.advance_one(self.games, self.catalogue.tables, self.quiet_log if log is None else log, row)
 
     def legal(self, row: int) -> np.ndarray:
@@ -82,13 +82,9 @@ class Batch:
 
     def step(self, row: int, action: int, log: np.ndarray | None = None) -> None:
         """Answer the choice of a game and bring it to the next. ``IllegalAction`` lists the legal ones and leaves the game as it was."""
-        legal = self.legal(row)
-        if action not in legal:
-            listed = ", ".join(f"{int(a)} ({text})" for a, text in zip(legal, self.labels(row), strict=True))
+        if not self._answer(self.games, self.catalogue.tables, self.quiet_log if log is None else log, row, int(action)):
+            listed = ", ".join(f"{int(a)} ({text})" for a, text in zip(self.legal(row), self.labels(row), strict=True))
             raise IllegalAction(f"game {row}: {action} is not legal; legal are: {listed or 'none, the game has ended'}")
-        from ecs_game.agents import loops
-
-        loops.answer(self.games, self.catalogue.tables, self.quiet_log if log is None else log, row, int(action))
 
     def waiting(self, seat: int | None = None) -> np.ndarray:
         """Rows of the games that wait for a choice, of one seat if given."""
@@ -101,8 +97,6 @@ class Batch:
 
     def run(self, *agents: str | Agent, report: Callable[[int], None] | None = None) -> int:
         """Play every game to its end; one agent for all seats or one a seat: a built-in's name or a callable. Decisions made."""
-        from ecs_game.agents import play
-
         return play(self, agents, report)
 
     def copy(self) -> Batch:

@@ -214,9 +214,13 @@ class Entry:
         self.function = _jit(function, cached=True, nogil=True) if COMPILED else function
         self.shape = shape
         self.groups = groups
+        self.ready: set[str] = set()
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 
     def __call__(self, *arguments: Any) -> Any:
-        link(self.shape(*arguments), self.groups)
+        shape = self.shape(*arguments)
+        if shape not in self.ready:
+            link(shape, self.groups)
+            self.ready.add(shape)
         return self.function(*arguments)

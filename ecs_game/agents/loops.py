@@ -43,10 +43,16 @@ def _advance(games, cat, log, i):
 
 
 def _answer(games, cat, log, i, action):
-    """Answer the open choice of one game and bring it to the next."""
+    """Answer the open choice of one game and bring it to the next; False, and nothing changed, if the action is not legal."""
     g = games[i]
-    choose(g, log[0], action)
-    advance(g, cat[0], log[0])
+    if g.winner != RUNNING or g.decider < 0:
+        return False
+    for k in range(g.option_count):
+        if g.options[k] == action:
+            choose(g, log[0], action)
+            advance(g, cat[0], log[0])
+            return True
+    return False
 
 
 def _answer_only(games, cat, log, i, action):

@@ -18,6 +18,7 @@ from ecs_game.vocabulary import (
     Kind,
     Mark,
     Op,
+    Rule,
     Sel,
     System,
     Type,
@@ -309,6 +310,8 @@ def apply(g, cat, log, f, op) -> None:
 def add_rule_effect(g, cat, log, f, n):
     """An effect on the rules instead of on an object: the shield of prevention keeps its source and its target."""
     ins = cat.instruction[int(g.frame_step[f]) - 1]
+    if n == 0 and cat.modifier[int(ins.a)].rule == Rule.PREVENT_NEXT:
+        return
     ref = int(g.target[int(g.frame_first[f])]) if g.frame_targets[f] > 0 else -1
     add_effect(g, cat, log, int(ins.a), ref, int(g.frame_seat[f]), int(ins.c), n, int(g.frame_source[f]))
 

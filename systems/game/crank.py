@@ -23,7 +23,7 @@ def controls_contraption(g, cat, seat):
 
 
 @kernel
-def on_sprocket(g, cat, slot, seat):
+def on_sprocket(g, slot, seat):
     """Whether a slot holds a Contraption of a seat on the sprocket with the CRANK! counter."""
     return g.zone[slot] == Zone.BATTLEFIELD and g.controller[slot] == seat and g.sprocket[slot] == g.crank[seat] and g.traits[slot] & Trait.CONTRAPTION != 0
 
@@ -50,7 +50,7 @@ def crank(g, cat, log) -> None:
     g.option_count = 0
     offer(g, log, PASS)
     for slot in range(after - SLOT, g.top_low):
-        if on_sprocket(g, cat, slot, seat):
+        if on_sprocket(g, slot, seat):
             offer(g, log, SLOT + slot)
     if g.option_count == 1:
         pop(g)

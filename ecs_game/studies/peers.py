@@ -51,6 +51,23 @@ def rlcard(name: str) -> Callable[[], int]:
     return play
 
 
+def essence_wars() -> Callable[[], int]:
+    """One random game of essence-wars, a Rust card game; decisions with two options or more."""
+    import essence_wars as library
+
+    game, seeds = library.PyGame(), iter(range(1 << 30))
+
+    def play() -> int:
+        game.reset(next(seeds))
+        decisions = 0
+        while not game.is_done():
+            decisions += int(game.action_mask().sum()) > 1
+            game.step(game.random_action())
+        return decisions
+
+    return play
+
+
 def installed() -> Iterator[tuple[str, Callable[[], int]]]:
     """The peers that are installed here: name, one random game."""
     if importlib.util.find_spec("pyspiel"):
@@ -58,6 +75,8 @@ def installed() -> Iterator[tuple[str, Callable[[], int]]]:
         yield "OpenSpiel leduc_poker", open_spiel("leduc_poker")
     if importlib.util.find_spec("rlcard"):
         yield "RLCard limit-holdem", rlcard("limit-holdem")
+    if importlib.util.find_spec("essence_wars"):
+        yield "essence-wars", essence_wars()
 
 
 def measure(yardstick: float) -> list[tuple[str, str, str]]:

@@ -682,9 +682,14 @@ def bloodthirst(n: int) -> Enters:
     return Enters(when(Condition.OPPONENT_DAMAGED, 0, put_counters(n, SELF)))
 
 
+def printed(sets: str) -> Printed:
+    """Sets it is printed in; a card may say so several times."""
+    return Printed(tuple(sets.split()))
+
+
 def printed_in(sets: str, cards: list[Card]) -> list[Card]:
     """The same cards, known to be printed in these sets."""
-    return [replace(one, components=(*one.components, Printed(tuple(sets.split())))) for one in cards]
+    return [replace(one, components=(*one.components, printed(sets))) for one in cards]
 
 
 # --- reading costs ---

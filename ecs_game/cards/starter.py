@@ -5,7 +5,7 @@ from ecs_game.declare import (
     NOTED, OPPONENT, PLAYER, PLAYER_OR_PLANESWALKER, SELF, SHARE_OF_X, SPELL, THAT, X, YOU,
     Artifact, Color, Cost, Creature, Enchant, Enchantment, Filter, Instant, Land, Modifier, Number, Sorcery, Spell,
     activated, aim, attacks, bloodthirst, card, choose, counter, count, create, damage, destroy, dies, discard, discard_chosen, draw, enters, equip, every,
-    every_of_that_player, exile, flip, gain_life, gets, in_graveyard, in_hand, in_library, keywords, later, lose_life, mark, may, may_pay, move, printed_in,
+    every_of_that_player, exile, flip, gain_life, gets, in_graveyard, in_hand, in_library, keywords, later, lose_life, mark, may, may_pay, move, printed, printed_in,
     put_counters, regenerate, rule, sacrifice, shuffle, static, subtype, tap, target, this_turn, to_hand, token, whenever, when,
 )  # fmt: skip
 from ecs_game.vocabulary import Amount, Condition, Event, Keyword, Mark, Rule, Super, Type, Zone
@@ -16,7 +16,7 @@ SWAMPS, MOUNTAINS, PLAINS = (count(subtype(name).yours()) for name in ("Swamp", 
 BASIC_LAND = LAND.that(supers=int(Super.BASIC))
 
 M10 = [
-    card("Assassinate", Cost("{2}{B}"), Sorcery(), Spell(destroy(target(CREATURE.that(tapped=1))))),
+    card("Assassinate", Cost("{2}{B}"), Sorcery(), Spell(destroy(target(CREATURE.that(tapped=1)))), printed("M11 CNS")),
     card("Berserkers of Blood Ridge", Cost("{4}{R}"), Creature("Human Berserker", 4, 4), keywords(Keyword.MUST_ATTACK)),
     card("Bog Wraith", Cost("{3}{B}"), Creature("Wraith", 3, 3), keywords(Keyword.SWAMPWALK)),
     card("Canyon Minotaur", Cost("{3}{R}"), Creature("Minotaur Warrior", 3, 3)),
@@ -26,9 +26,9 @@ M10 = [
         activated("{2}{B}, {T}", exile(target(in_graveyard(CREATURE))), create(1, ZOMBIE)),
     ),
     card("Consume Spirit", Cost("{X}{1}{B}", x_only="B"), Sorcery(), Spell(damage(X, target(ANY_TARGET)), gain_life(X))),
-    card("Diabolic Tutor", Cost("{2}{B}{B}"), Sorcery(), Spell(choose(in_library(Filter()), to_hand(CHOSEN)), shuffle())),
-    card("Divination", Cost("{2}{U}"), Sorcery(), Spell(draw(2))),
-    card("Doom Blade", Cost("{1}{B}"), Instant(), Spell(destroy(target(CREATURE.that(not_colors="B"))))),
+    card("Diabolic Tutor", Cost("{2}{B}{B}"), Sorcery(), Spell(choose(in_library(Filter()), to_hand(CHOSEN)), shuffle()), printed("CN2")),
+    card("Divination", Cost("{2}{U}"), Sorcery(), Spell(draw(2)), printed("CN2")),
+    card("Doom Blade", Cost("{1}{B}"), Instant(), Spell(destroy(target(CREATURE.that(not_colors="B")))), printed("M11")),
     card(
         "Dragon Whelp", Cost("{2}{R}{R}"), Creature("Dragon", 2, 3), keywords(FLYING),
         activated("{R}", gets(SELF, 1, 0), when(Condition.USED_AT_LEAST, 4, later(Event.END_STEP, sacrifice(IT), about=SELF))),
@@ -47,9 +47,9 @@ M10 = [
     card("Lightning Bolt", Cost("{R}"), Instant(), Spell(damage(3, target(ANY_TARGET)))),
     card("Lightning Elemental", Cost("{3}{R}"), Creature("Elemental", 4, 1), keywords(HASTE)),
     card("Looming Shade", Cost("{2}{B}"), Creature("Shade", 1, 1), activated("{B}", gets(SELF, 1, 1))),
-    card("Mind Rot", Cost("{2}{B}"), Sorcery(), Spell(discard(2, target(PLAYER)))),
+    card("Mind Rot", Cost("{2}{B}"), Sorcery(), Spell(discard(2, target(PLAYER))), printed("M11")),
     card("Naturalize", Cost("{1}{G}"), Instant(), Spell(destroy(target(ARTIFACT_OR_ENCHANTMENT)))),
-    card("Negate", Cost("{1}{U}"), Instant(), Spell(counter(target(SPELL.that(not_types=int(Type.CREATURE)))))),
+    card("Negate", Cost("{1}{U}"), Instant(), Spell(counter(target(SPELL.that(not_types=int(Type.CREATURE))))), printed("CN2")),
     card("Nightmare", Cost("{5}{B}"), Creature("Nightmare Horse", 0, 0), keywords(FLYING), static(SELF, SWAMPS, SWAMPS, defines=True)),
     card("Prodigal Pyromancer", Cost("{2}{R}"), Creature("Human Wizard", 1, 1), activated("{T}", damage(1, target(ANY_TARGET)))),
     card("Pyroclasm", Cost("{1}{R}"), Sorcery(), Spell(damage(2, every(CREATURE)))),
@@ -69,7 +69,7 @@ M10 = [
     card("Wall of Bone", Cost("{2}{B}"), Creature("Skeleton Wall", 1, 4), keywords(Keyword.DEFENDER), activated("{B}", regenerate(SELF))),
     card("Wall of Fire", Cost("{1}{R}{R}"), Creature("Wall", 0, 5), keywords(Keyword.DEFENDER), activated("{R}", gets(SELF, 1, 0))),
     card("Warpath Ghoul", Cost("{2}{B}"), Creature("Zombie", 3, 2)),
-    card("Zombie Goliath", Cost("{4}{B}"), Creature("Zombie Giant", 4, 3)),
+    card("Zombie Goliath", Cost("{4}{B}"), Creature("Zombie Giant", 4, 3), printed("CNS")),
 ]  # fmt: skip
 
 M11 = [
@@ -121,7 +121,7 @@ M12 = [
         activated("{T}", flip(), when(Condition.REGISTER, 1, damage(2, target(ANY_TARGET)), damage(2, SELF))),
     ),
     card("Goblin Fireslinger", Cost("{R}"), Creature("Goblin Warrior", 1, 1), activated("{T}", damage(1, target(PLAYER_OR_PLANESWALKER)))),
-    card("Goblin Tunneler", Cost("{1}{R}"), Creature("Goblin Rogue", 1, 1), activated("{T}", gets(target(CREATURE.that(power_most=Number(int(Amount.CONST), 2))), keywords=int(Keyword.UNBLOCKABLE)))),
+    card("Goblin Tunneler", Cost("{1}{R}"), Creature("Goblin Rogue", 1, 1), activated("{T}", gets(target(CREATURE.that(power_most=Number(int(Amount.CONST), 2))), keywords=int(Keyword.UNBLOCKABLE))), printed("CN2")),
     card("Gorehorn Minotaurs", Cost("{2}{R}{R}"), Creature("Minotaur Warrior", 3, 3), bloodthirst(2)),
     card("Hideous Visage", Cost("{2}{B}"), Sorcery(), Spell(gets(every(CREATURE.yours()), keywords=int(Keyword.INTIMIDATE)))),
     card("Incinerate", Cost("{1}{R}"), Instant(), Spell(damage(3, target(ANY_TARGET), marking=Mark.NO_REGENERATION))),

@@ -125,9 +125,14 @@ def gather_source(g, cat, log, slot):
         if row.kind != Kind.MANA or not mana_usable(g, cat, slot, a):
             continue
         if row.generic:
-            if would_make(g, cat, log, slot, a, 0) == row.generic:
+            made = would_make(g, cat, log, slot, a, 0)
+            for k in range(6):
+                made -= int(g.extra[k])
+            if made == FILTERED:
                 g.filter_slot = slot
                 g.filter_ability = a
+                for k in range(6):
+                    g.filter_extra[k] = g.extra[k]
             continue
         for color in range(6):
             if int(row.mana_mask) >> color & 1:
@@ -189,19 +194,56 @@ def payable(g, need):
             short += need[color] > g.can[color]
     if short == 0 and (colors < 2 or not g.flexible or lacking(g.supply, need) == 0):
         return True
-    return g.filter_slot >= 0 and through_filter(g, need, n)
+    return g.filter_slot >= 0 and plan_filter(g, need)
 
 
 @kernel
-def through_filter(g, need, n):
-    """Whether a filter of five helps: it needs five units besides its own, gives five of any colour, and cannot give colourless."""
+def plan_filter(g, need):
+    """Whether a cost is payable through the filter, and then, in ``plan``, what the other sources must give before it is used.
+
+    The filter takes five mana and gives five of any colours, and what follows its tapping; symbols moved to those are left out of the plan.
+    """
+    own = int(g.supply_total)
     g.supply[1 << COLORLESS] -= 1
-    colorless = int(need[COLORLESS])
-    for mask in range(1 << COLORLESS, 64):
-        colorless -= int(g.supply[mask])
-    short = lacking(g.supply, need)
+    g.supply_total -= 1
+    followed = 0
+    for i in range(7):
+        g.plan[i] = need[i]
+    for k in range(6):
+        g.supply[1 << k] -= g.filter_extra[k]
+        followed += int(g.filter_extra[k])
+        g.plan[k] -= min(int(g.plan[k]), int(g.filter_extra[k]))
+    g.supply_total -= followed
+    ready = move_symbols(g, max(total(need) - followed, 0))
     g.supply[1 << COLORLESS] += 1
-    return int(g.supply_total) - 1 >= max(FILTERED, n) and short <= FILTERED and colorless <= 0 and need[COLORLESS] <= g.supply_total - 1 - FILTERED
+    for k in range(6):
+        g.supply[1 << k] += g.filter_extra[k]
+    g.supply_total = own
+    return ready
+
+
+@kernel
+def move_symbols(g, wanted):
+    """Move coloured symbols of ``plan`` to the filter's mana until the rest can be matched and five units are left to feed it."""
+    g.plan[GENERIC] = 0
+    moved, short = 0, lacking(g.supply, g.plan)
+    for color in range(5):
+        while g.plan[color] > 0 and short > 0:
+            g.plan[color] -= 1
+            now = lacking(g.supply, g.plan)
+            if now == short:
+                g.plan[color] += 1
+                break
+            short = now
+            moved += 1
+    for color in range(5):
+        while g.plan[color] > 0 and total(g.plan) + FILTERED > g.supply_total:
+            g.plan[color] -= 1
+            moved += 1
+    symbols = total(g.plan)
+    whole = max(wanted, symbols + FILTERED)
+    g.plan[GENERIC] = whole - symbols
+    return short == 0 and moved <= FILTERED and whole <= g.supply_total
 
 
 @part("rules")
@@ -358,26 +400,6 @@ def best_source(g, cat, log, seat, without, color) -> int:
 
 
 @kernel
-def to_filter(g, seat):
-    """Turn ``plan`` into what must be there before the filter is used: symbols that units can't be matched to become its jokers."""
-    whole = max(total(g.plan), FILTERED)
-    g.supply_for = -1
-    g.supply[1 << COLORLESS] -= 1
-    g.supply_total -= 1
-    short = lacking(g.supply, g.plan)
-    for color in range(5):
-        while short > 0 and g.plan[color] > 0:
-            g.plan[color] -= 1
-            now = lacking(g.supply, g.plan)
-            if now == short:
-                g.plan[color] += 1
-                break
-            short = now
-    g.plan[GENERIC] = 0
-    g.plan[GENERIC] = whole - total(g.plan)
-
-
-@kernel
 def use_filter(g, cat, log, seat, need):
     """Pay five mana that ``plan`` does not hold back into the filter, for the colours that ``need`` has beyond it (605.3)."""
     slot, a = int(g.filter_slot), int(g.filter_ability)
@@ -392,7 +414,7 @@ def use_filter(g, cat, log, seat, need):
     clear_made(g)
     made = 0
     for color in range(5):
-        g.made[color] = int(need[color]) - int(g.plan[color])
+        g.made[color] = max(int(need[color]) - int(g.plan[color]) - int(g.filter_extra[color]), 0)
         made += int(g.made[color])
     g.made[0] += FILTERED - made
     add_made(g, cat, log, seat, slot, a)
@@ -407,8 +429,7 @@ def tap_for(g, cat, log, f, seat):
         for i in range(7):
             g.plan[i] = need[i]
         slot = -1
-        if lacking(g.supply, need) > 0 and g.filter_slot >= 0:
-            to_filter(g, seat)
+        if lacking(g.supply, need) > 0 and g.filter_slot >= 0 and plan_filter(g, need):
             slot = int(g.filter_slot)
             if pool_covers(g, seat, g.plan):
                 use_filter(g, cat, log, seat, need)

@@ -48,6 +48,7 @@ SEEN_BY_KERNELS = (
     "ecs_game/log.py",
     "ecs_game/digest.py",
     "ecs_game/kernels.py",
+    "ecs_game/probes.py",
     "ecs_game/agents",
     "systems",
 )

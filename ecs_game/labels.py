@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 import numpy as np
 
 from ecs_game.actions import BLOCKS
 from ecs_game.catalogue import Catalogue
+from ecs_game.log import page
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import MANA, Choice, Zone
+from ecs_game.vocabulary import MANA, Choice, Kind, Type, Zone
 
 SEATS = "ABCDEFGH"
+Names = Mapping[int, str]
+
+PASSES = {
+    Choice.PRIORITY: "pass", Choice.MULLIGAN: "keep", Choice.MAY: "no", Choice.TARGET: "done", Choice.ATTACKER: "done", Choice.BLOCKER: "done",
+    Choice.CRANK: "done", Choice.CHOOSE: "decline", Choice.SACRIFICE: "decline",
+}  # fmt: skip
+VERBS = {
+    Choice.BOTTOM: "bottom", Choice.TARGET: "target", Choice.ATTACKER: "attack", Choice.BLOCKER: "block", Choice.DISCARD: "discard",
+    Choice.SACRIFICE: "sacrifice", Choice.CHOOSE: "choose", Choice.ORDER: "order", Choice.CRANK: "crank", Choice.LEGEND: "choose",
+}  # fmt: skip
 
 
-def object_name(catalogue: Catalogue, game: np.void, ref: int, names: dict[int, str] | None = None) -> str:
-    """What an object or seat is called: ``names`` by slot where a scenario gives one, else the card's name."""
-    if ref >= SEAT_REF:
-        return SEATS[ref - SEAT_REF]
+def object_name(catalogue: Catalogue, game: np.void, ref: int, names: Names | None = None) -> str:
+    """What an object or seat is called: ``names`` by reference where a scenario gives one, else the card's name or the seat's letter."""
     if names and ref in names:
         return names[ref]
+    if ref >= SEAT_REF:
+        return SEATS[ref - SEAT_REF]
     row = int(game["face"][ref]) if ref < len(game["face"]) and game["zone"][ref] == Zone.BATTLEFIELD else int(game["card"][ref])
     return catalogue.name(row)
 
 
-def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: dict[int, str] | None = None) -> str:
-    """Text of one legal action of the choice that a game waits for."""
+def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: Names | None = None) -> str:
+    """Text of one legal action of the choice that a game waits for; of the first half of a pair, that half."""
     block, index = BLOCKS[shape].find(action)
     choice, about = Choice(int(game["choice"])), int(game["about"])
 
@@ -33,22 +44,25 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: d
         return object_name(catalogue, game, ref, names)
 
     if block == "pass":
-        return {
-            Choice.PRIORITY: "pass", Choice.MULLIGAN: "keep", Choice.MAY: "no", Choice.TARGET: "done", Choice.ATTACKER: "done", Choice.BLOCKER: "done",
-            Choice.CRANK: "done", Choice.CHOOSE: "decline", Choice.SACRIFICE: "decline",
-        }.get(choice, "no")  # fmt: skip
+        return PASSES.get(choice, "no")
     if block == "yes":
         return {Choice.MULLIGAN: "mulligan", Choice.PAY: "pay"}.get(choice, "yes")
     if block == "slot":
-        return _slot_label(catalogue, game, choice, index, about, named)
+        if choice == Choice.PRIORITY:
+            return _priority_label(catalogue, game, index, named(index))
+        if choice == Choice.PAY:
+            return f"activate {named(index)}"
+        if choice in (Choice.DEFENDER, Choice.BLOCKED):
+            return f"{'attack' if choice == Choice.DEFENDER else 'block'} {named(about)} -> {named(index)}"
+        return f"{VERBS.get(choice, 'choose')} {named(index)}"
     if block == "ability":
         if choice == Choice.ORDER:
             return f"order {named(about)}: {index + 1}"
-        return f"activate {named(about)}" + (f": {ability_number(catalogue, game, about, index)}" if ability_number(catalogue, game, about, index) > 1 else "")
+        return activation(named(about), ability_number(catalogue, game, about, index))
     if block == "seat":
         if choice == Choice.DEFENDER:
-            return f"attack {named(about)} -> {SEATS[index]}"
-        return f"{'target' if choice == Choice.TARGET else 'seat'} {SEATS[index]}"
+            return f"attack {named(about)} -> {named(SEAT_REF + index)}"
+        return f"{'target' if choice == Choice.TARGET else 'seat'} {named(SEAT_REF + index)}"
     if block == "number":
         if choice == Choice.DAMAGE:
             return f"damage {named(about)} {index}"
@@ -60,29 +74,31 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: d
     return f"{block} {index}"
 
 
-def _slot_label(catalogue: Catalogue, game: np.void, choice: Choice, slot: int, about: int, named: Any) -> str:
-    if choice == Choice.PRIORITY:
-        if game["zone"][slot] != Zone.HAND:
-            return f"activate {named(slot)}"
-        return f"{'play' if catalogue.card(int(game['card'][slot]))['types'] & 16 else 'cast'} {named(slot)}"
-    if choice == Choice.PAY:
-        return f"activate {named(slot)}"
-    if choice == Choice.DEFENDER:
-        return f"attack {named(about)} -> {named(slot)}"
-    if choice == Choice.BLOCKED:
-        return f"block {named(about)} -> {named(slot)}"
-    verb = {
-        Choice.BOTTOM: "bottom", Choice.TARGET: "target", Choice.ATTACKER: "attack", Choice.BLOCKER: "block", Choice.DISCARD: "discard",
-        Choice.SACRIFICE: "sacrifice", Choice.CHOOSE: "choose", Choice.ORDER: "order", Choice.CRANK: "crank", Choice.LEGEND: "choose",
-    }.get(choice, "choose")  # fmt: skip
-    return f"{verb} {named(slot)}"
+def _priority_label(catalogue: Catalogue, game: np.void, slot: int, name: str) -> str:
+    if game["zone"][slot] == Zone.BATTLEFIELD:
+        abilities = usable_abilities(catalogue, game, slot)
+        return activation(name, ability_number(catalogue, game, slot, abilities[0]) if len(abilities) == 1 else 1)
+    return f"{'play' if catalogue.card(int(game['card'][slot]))['types'] & Type.LAND else 'cast'} {name}"
+
+
+def activation(name: str, number: int) -> str:
+    """Label of activating an ability by its number: the first one's goes without."""
+    return f"activate {name}" + (f": {number}" if number > 1 else "")
+
+
+def usable_abilities(catalogue: Catalogue, game: np.void, slot: int) -> list[int]:
+    """The abilities of a permanent that the seat with priority may activate, by their places on the card."""
+    from ecs_game.probes import usable_abilities as usable
+
+    bits = usable(np.array([game], game.dtype), catalogue.tables, page(False), 0, slot)
+    return [place for place in range(16) if bits >> place & 1]
 
 
 def ability_number(catalogue: Catalogue, game: np.void, slot: int, index: int) -> int:
     """How labels count an ability: activated ones only, printed first, then intrinsic ones in the order WUBRG; from 1."""
     card = catalogue.card(int(game["face"][slot]))
     rows = catalogue.tables["ability"][0, int(card["first"]) : int(card["first"]) + index + 1]
-    return int(np.isin(rows["kind"], (1, 2)).sum())
+    return int(np.isin(rows["kind"], (Kind.ACTIVATED, Kind.MANA)).sum())
 
 
 def label_choice(catalogue: Catalogue, game: np.void) -> str:

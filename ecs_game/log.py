@@ -14,7 +14,7 @@ PAGE = 4096
 
 
 class Logged(IntEnum):
-    """Kinds of reported events."""
+    """Kinds of reported events. ``other`` of a MOVE is the slot that the object left, of a ROLL the number of the die's sides."""
 
     CHOICE = 0
     MOVE = 1

@@ -42,6 +42,13 @@ def _advance(games, cat, log, i):
     advance(games[i], cat[0], log[0])
 
 
+def _stop(games, cat, log, i):
+    """Bring one game to its next choice, be it one with one option, or to its end."""
+    g = games[i]
+    while g.decider < 0 and g.winner == RUNNING:
+        tick(g, cat[0], log[0])
+
+
 def _answer(games, cat, log, i, action):
     """Answer the open choice of one game and bring it to the next; False, and nothing changed, if the action is not legal."""
     g = games[i]
@@ -67,6 +74,7 @@ def _tick(games, cat, log, i):
 
 run_builtin = Entry(_run, _shape, ("rules",))
 advance_one = Entry(_advance, _shape, ("rules",))
+stop_one = Entry(_stop, _shape, ("rules",))
 answer = Entry(_answer, _shape, ("rules",))
 answer_only = Entry(_answer_only, _shape, ("rules",))
 tick_one = Entry(_tick, _shape, ("rules",))

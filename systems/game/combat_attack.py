@@ -127,9 +127,6 @@ def attackers(g, cat, log) -> None:
     g.option_count = 0
     if g.frame_step[f] == CREATURE:
         offer_creatures(g, cat, log, f, seat, after)
-        if g.option_count == 1 and g.options[0] == PASS:
-            settle(g, log, f, seat)
-            return
         ask(g, seat, Choice.ATTACKER, -1, -1)
         return
     for s in range(g.top_low):

@@ -152,9 +152,6 @@ def blockers(g, cat, log) -> None:
             continue
         if blocks_something(g, cat, seat, b, int(g.frame_register[f, 0]) if b == last else -1):
             offer(g, log, SLOT + b)
-    if g.option_count == 1 and g.options[0] == PASS:
-        blocked(g, log, f, seat)
-        return
     ask(g, seat, Choice.BLOCKER, -1, -1)
 
 

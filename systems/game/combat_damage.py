@@ -59,9 +59,18 @@ def is_last(g, column, i):
     return True
 
 
+@kernel
+def has_company(g, column, i):
+    """Whether another pair has the same creature in this column: so that its damage is divided."""
+    for k in range(g.pair_count):
+        if k != i and column[k] == column[i]:
+            return True
+    return False
+
+
 @part("rules")
 def damage(g, cat, log) -> None:
-    """Ask for every division that is a choice, pair by pair: attackers' first, then blockers'; then deal it."""
+    """Ask for every division, pair by pair, the last share included: attackers' first, then blockers'; then deal it."""
     f = int(g.frame_count) - 1
     pairs = int(g.pair_count)
     while g.frame_step[f] < 2 * pairs:
@@ -88,21 +97,19 @@ def ask_attacker(g, log, i):
     """What the attacker of pair ``i`` assigns to its blocker; True if that is asked."""
     a, b = int(g.blocked[i]), int(g.blocker[i])
     g.assigned[i] = 0
-    if not strikes(g, a):
+    if not strikes(g, a) or g.power[a] <= 0:
         return False
-    rest = int(g.power[a]) - assigned_by(g, a, i)
-    if rest <= 0:
-        return False
-    last = is_last(g, g.blocked, i)
+    rest = max(int(g.power[a]) - assigned_by(g, a, i), 0)
     tramples = g.keywords[a] & Keyword.TRAMPLE and g.attacking[a] >= 0
-    if last and not tramples:
+    if not tramples and not has_company(g, g.blocked, i):
         g.assigned[i] = rest
         return False
-    least = 0
-    if last:
-        least = min(lethal(g, a, b), rest) if all_lethal(g, a, i) else rest
-    if least >= rest or rest > MOST:
-        g.assigned[i] = rest if last and least >= rest else min(rest, max(least, lethal(g, a, b)))
+    last = is_last(g, g.blocked, i)
+    least = rest if last else 0
+    if last and tramples and all_lethal(g, a, i):
+        least = min(lethal(g, a, b), rest)
+    if rest > MOST:
+        g.assigned[i] = rest if least == rest else min(rest, max(least, lethal(g, a, b)))
         return False
     ask_number(g, log, int(g.controller[a]), int(Choice.DAMAGE), b, a, least, rest)
     return True
@@ -122,15 +129,13 @@ def ask_blocker(g, log, i):
     """What the blocker of pair ``i`` assigns to the attacker; True if that is asked."""
     b = int(g.blocker[i])
     g.returned[i] = 0
-    if not strikes(g, b):
+    if not strikes(g, b) or g.power[b] <= 0:
         return False
-    rest = int(g.power[b]) - returned_by(g, b, i)
-    if rest <= 0:
-        return False
-    if is_last(g, g.blocker, i) or rest > MOST:
+    rest = max(int(g.power[b]) - returned_by(g, b, i), 0)
+    if rest > MOST or not has_company(g, g.blocker, i):
         g.returned[i] = rest
         return False
-    ask_number(g, log, int(g.controller[b]), int(Choice.DAMAGE), int(g.blocked[i]), b, 0, rest)
+    ask_number(g, log, int(g.controller[b]), int(Choice.DAMAGE), int(g.blocked[i]), b, rest if is_last(g, g.blocker, i) else 0, rest)
     return True
 
 

@@ -52,7 +52,4 @@ def crank(g, cat, log) -> None:
     for slot in range(after - SLOT, g.top_low):
         if on_sprocket(g, slot, seat):
             offer(g, log, SLOT + slot)
-    if g.option_count == 1:
-        pop(g)
-        return
     ask(g, seat, Choice.CRANK, -1, -1)

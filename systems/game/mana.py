@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Rule, Trait, Type
+from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Op, Rule, Trait, Type
 from systems.game.objects import clamp, stir
 from systems.game.query import amount, matches
 
@@ -105,6 +105,42 @@ def would_make(g, cat, log, slot, a, color) -> int:
     for i in range(6):
         total += int(g.extra[i])
     return total
+
+
+@part("rules")
+def could_produce(g, cat, log, slot) -> int:
+    """The types of mana that any ability of a permanent would make if it resolved now, as bits WUBRGC (106.7; M2–M5).
+
+    Costs are ignored; replacements count; what triggers on the mana is no ability of the permanent.
+    """
+    c = cat.card[int(g.face[slot])]
+    types = 0
+    for a in range(c.first, c.first + c.count):
+        row = cat.ability[a]
+        if row.kind == Kind.MANA:
+            for color in range(6):
+                if int(row.mana_mask) >> color & 1:
+                    would_make(g, cat, log, slot, a, color)
+                    for k in range(6):
+                        if g.made[k] > 0:
+                            types |= 1 << k
+        elif row.kind == Kind.TRIGGERED_MANA:
+            types |= produced_by_trigger(g, slot, int(row.mana_mask), int(row.condition))
+        elif row.kind == Kind.ACTIVATED or row.kind == Kind.TRIGGERED:
+            step = int(row.first)
+            while cat.instruction[step].op != Op.END:
+                if cat.instruction[step].op == Op.MANA:
+                    types |= int(cat.instruction[step].a)
+                step += 1
+    return types
+
+
+@kernel
+def produced_by_trigger(g, slot, mask, condition):
+    """What a triggered mana ability would add: its own types, or the colour chosen for its source, if one was."""
+    if condition == Condition.MADE_CHOSEN_COLOR:
+        return 1 << int(g.chosen[slot]) if g.chosen[slot] >= 0 else 0
+    return mask
 
 
 @part("rules")

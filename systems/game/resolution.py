@@ -373,10 +373,10 @@ def process(g, cat, log, f, op) -> int:
         return 0
     elif op == Op.ROLL:
         first = chance(g, int(ins.b)) + 1
-        event(g, log, Logged.ROLL, source, -1, first, seat, CR_706)
+        event(g, log, Logged.ROLL, source, int(ins.b), first, seat, CR_706)
         if ins.a == 2:
             second = chance(g, int(ins.b)) + 1
-            event(g, log, Logged.ROLL, source, -1, second, seat, CR_706)
+            event(g, log, Logged.ROLL, source, int(ins.b), second, seat, CR_706)
             first = abs(first - second)
         g.frame_register[f, NUMBER] = first
     elif op == Op.FLIP:

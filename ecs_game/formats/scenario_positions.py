@@ -1,0 +1,141 @@
+"""Writing a scenario's position into a game record."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ecs_game.catalogue import Catalogue
+from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed
+from ecs_game.formats.scenario_objects import Object, Roster
+from ecs_game.setup import game_key
+from ecs_game.shapes import DUEL, Shape, blank
+from ecs_game.vocabulary import COLORS, Counter, Kind, Op, Step, Type, Zone
+from systems.game.turn import BEGUN, NOT_BEGUN, SETTLED
+
+PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
+
+
+def build(case: Case, catalogue: Catalogue) -> tuple[np.ndarray, Roster]:
+    """The position of a case as one game, shape (1,), about to begin its step, and its objects. ``ScenarioError`` for what no position can be.
+
+    The turn-based actions of the step are still to come, so that those which ask for a choice are the first choice; a draw has been made.
+    """
+    shape = DUEL
+    start = case.start
+    if missing := catalogue.missing(card.card for one in start.placed for card in (one, *one.exiled)):
+        raise case.fault(f"start: no such card: {'; '.join(missing)}")
+    games = blank(shape, 1)
+    game = games[0]
+    roster = Roster(catalogue, start.seats)
+    builder = _Builder(case, catalogue, shape, game, roster)
+    for one in start.placed:
+        builder.place(one)
+    builder.finish()
+    for seat, side in enumerate(start.sides):
+        game["life"][seat], game["pool"][seat], game["crank"][seat] = side.life, side.pool, side.crank
+        game["manual"][seat], game["kept_hand"][seat] = start.manual, 1
+    game["key"] = game_key(start.seed, 0)
+    game["turn"], game["active"], game["step"] = start.turn, start.active, STEPS[start.step][-1]
+    game["began"] = BEGUN if start.step == "draw" else NOT_BEGUN
+    game["priority"] = start.active
+    if start.step == "untap":  # untapping begins a turn, so the turn before is about to end
+        game["turn"], game["active"], game["step"], game["began"] = start.turn - 1, (start.active - 1) % shape.seats, Step.CLEANUP, SETTLED
+    game["stale"] = 1
+    return games, roster
+
+
+class _Builder:
+    """Puts cards into slots: permanents from the lowest up, everything else above them, both in the order written."""
+
+    def __init__(self, case: Case, catalogue: Catalogue, shape: Shape, game: np.void, roster: Roster) -> None:
+        self.case, self.catalogue, self.shape, self.game, self.roster = case, catalogue, shape, game, roster
+        self.low, self.high = 0, shape.permanents
+        self.hosts: list[tuple[Object, str]] = []
+
+    def place(self, one: Placed) -> None:
+        """Put one card, and what it has exiled, where it is."""
+        row = self.catalogue.row(one.card)
+        card = self.catalogue.card(row)
+        name = self.catalogue.name(row)
+        if one.zone in (Zone.CONTRAPTIONS, Zone.SCRAPYARD) and not card["contraption"]:
+            raise self.case.fault(f"start: {name} is no Contraption, and only Contraptions are in a zone {one.zone.name.lower()} (C1, C5)")
+        slot = self._slot(one, row)
+        new = self.roster.add(name, one.owner, one.zone, slot, one.id)
+        if one.zone == Zone.BATTLEFIELD:
+            self._permanent(one, new, row, card)
+        elif one.zone in PILES:
+            self._pile(one, slot)
+        for other in one.exiled:
+            self.place(other)
+        if one.exiled:
+            self.game["chosen"][slot] = self.high - 1
+
+    def _slot(self, one: Placed, row: int) -> int:
+        low = one.zone == Zone.BATTLEFIELD
+        slot = self.low if low else self.high
+        limit = self.shape.permanents if low else self.shape.slots
+        if slot == limit:
+            kind = "permanents" if low else "other cards"
+            raise self.case.fault(f"start: a {self.shape.name} holds {limit if low else limit - self.shape.permanents} {kind}, and more are there")
+        self.game["card"][slot], self.game["owner"][slot], self.game["zone"][slot] = row, one.owner, one.zone
+        if low:
+            self.low += 1
+        else:
+            self.high += 1
+        return slot
+
+    def _pile(self, one: Placed, slot: int) -> None:
+        """Zones are written top first, and the last of a pile is its top."""
+        pile = PILES[one.zone]
+        count = int(self.game[pile + "_count"][one.owner])
+        limit = self.game[pile].shape[1]
+        if count == limit:
+            raise self.case.fault(f"start: a {self.shape.name} holds {limit} cards in a zone {one.zone.name.lower()}, and more are there")
+        self.game[pile + "_count"][one.owner] = count + 1
+        if one.zone == Zone.HAND:
+            self.game[pile][one.owner, count] = slot
+        else:
+            self.game[pile][one.owner, 1 : count + 1] = self.game[pile][one.owner, :count].copy()
+            self.game[pile][one.owner, 0] = slot
+
+    def _permanent(self, one: Placed, new: Object, row: int, card: np.void) -> None:
+        game, slot = self.game, new.slot
+        if not card["types"] & (Type.ARTIFACT | Type.CREATURE | Type.ENCHANTMENT | Type.LAND | Type.PLANESWALKER):
+            raise self.case.fault(f"start: {new.card} is no permanent card and cannot be on the battlefield")
+        if one.sprocket and not card["contraption"]:
+            raise self.case.fault(f"start: {new.card} is no Contraption and is on no sprocket")
+        game["controller"][slot] = game["base_controller"][slot] = one.controller
+        game["tapped"][slot], game["sick"][slot], game["damage"][slot], game["sprocket"][slot] = one.tapped, one.sick, one.damage, one.sprocket
+        if card["types"] & Type.PLANESWALKER:
+            game["counters"][slot, Counter.LOYALTY] = card["loyalty"]
+        for kind, n in one.counters.items():
+            game["counters"][slot, COUNTERS[kind]] = n
+        game["clock"] += 1
+        game["timestamp"][slot] = game["clock"]
+        game["face"][slot] = row
+        game["field"][slot] = slot
+        if one.chosen is not None:
+            game["chosen"][slot] = self._chosen(one, card)
+        if one.on is not None:
+            self.hosts.append((new, one.on))
+
+    def _chosen(self, one: Placed, card: np.void) -> int:
+        """What was chosen as it entered (607.2d); a colour is all that a supported card asks for."""
+        tables = self.catalogue.tables
+        first = int(card["first"])
+        for ability in tables["ability"][0, first : first + int(card["count"])]:
+            if ability["kind"] == Kind.ENTERS and tables["instruction"][0, int(ability["first"])]["op"] == Op.CHOOSE_COLOR:
+                if not isinstance(one.chosen, str) or len(one.chosen) != 1 or one.chosen not in COLORS:
+                    raise self.case.fault(f"start: a colour is chosen for {one.card}: one of {', '.join(COLORS)}, not {one.chosen!r}")
+                return COLORS.index(one.chosen)
+        raise self.case.fault(f"start: nothing is chosen as {one.card} enters")
+
+    def finish(self) -> None:
+        """What can be said once all cards are placed."""
+        self.game["top_low"], self.game["top_high"], self.game["field_count"] = self.low, self.high, self.low
+        for one, host in self.hosts:
+            found = [other for other in self.roster.called(host) if other.zone == Zone.BATTLEFIELD and other is not one]
+            if len(found) != 1:
+                known = ", ".join(self.roster.name(other) for other in self.roster.objects if other.zone == Zone.BATTLEFIELD and other is not one)
+                raise self.case.fault(f"start: {one.card} is on {host!r}, which is {'several permanents' if found else 'no permanent'}; there are {known}")
+            self.game["attached"][one.slot] = found[0].slot

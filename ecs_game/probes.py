@@ -1,0 +1,58 @@
+"""Questions about one game that Python asks of compiled code. They write scratch columns and random counters: ask them of a copy."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ecs_game.kernels import Entry
+from ecs_game.rng import chance
+from ecs_game.shapes import shape_of
+from systems.game import mana
+from systems.game.payment import gather
+from systems.game.priority import usable
+
+
+def _shape(games: np.ndarray, *_: object) -> str:
+    return shape_of(games)
+
+
+def _usable(games, cat, log, i, slot):
+    """The abilities of a permanent that the seat which decides may activate now, as bits by their place on the card (602.2)."""
+    g, c, page = games[i], cat[0], log[0]
+    seat = int(g.decider)
+    card = c.card[int(g.face[slot])]
+    bits = 0
+    gather(g, c, page, seat, -1)
+    for place in range(card.count):
+        if usable(g, c, page, slot, int(card.first) + place, seat):
+            bits |= 1 << place
+    return bits
+
+
+def _could_produce(games, cat, log, i, slot):
+    """The types of mana that a permanent could produce, as bits WUBRGC (106.7)."""
+    return mana.could_produce(games[i], cat[0], log[0], slot)
+
+
+def _aim(games, cat, log, i, sides, results, tries):
+    """Move the counter of dice and coins on to where the next draws below ``sides`` (k,) are ``results`` (k,; negative: whatever); 1 if it was found."""
+    g = games[i]
+    stream = len(g.life)
+    first = int(g.draws[stream])
+    for start in range(first, first + tries):
+        g.draws[stream] = start
+        fits = True
+        for k in range(len(sides)):
+            drawn = chance(g, int(sides[k]))
+            if results[k] >= 0 and drawn != results[k]:
+                fits = False
+                break
+        if fits:
+            g.draws[stream] = start
+            return 1
+    return 0
+
+
+usable_abilities = Entry(_usable, _shape, ("rules",))
+could_produce = Entry(_could_produce, _shape, ("rules",))
+aim = Entry(_aim, _shape, ("rules",))

@@ -74,7 +74,7 @@ def become(g, cat, e):
     """Layer 1: a copy effect, and the types it adds to the copied values (613.2, 707.2)."""
     s = int(g.effect_object[e])
     if is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
-        show(g, cat, s, int(g.effect_power[e]), int(g.effect_toughness[e]))
+        show(g, cat, s, int(g.effect_card[e]), int(g.effect_toughness[e]))
         g.traits[s] |= Trait.MODIFIED
 
 

@@ -105,11 +105,11 @@ class Batch:
 
     def digests(self) -> np.ndarray:
         """Canonical digest of each game, shape (n,) uint64."""
-        return digests(self.games)
+        return digests(self.games, self.catalogue.identities)
 
     def digest(self) -> str:
         """One digest over all games in their order."""
-        return digest(self.games)
+        return digest(self.games, self.catalogue.identities)
 
     def save(self, path: Any) -> None:
         """Write the games to a ``.npy`` file."""

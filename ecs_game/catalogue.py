@@ -9,6 +9,7 @@ import difflib
 import importlib
 import pkgutil
 from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -36,14 +37,26 @@ def is_mana_ability(ability: d.Activated) -> bool:
     return not any(i.op in moves_library or i.op == Op.MOVE and i.a == Zone.LIBRARY or i.op == Op.CHOOSE and i.sel.filter is not None and i.sel.filter.zone == Zone.LIBRARY for i in ability.effect)
 
 
+def described(value: Any) -> str:
+    """One text for equal declarations: their words and every field that is not at its default."""
+    if is_dataclass(value):
+        said = [(field.name, getattr(value, field.name)) for field in fields(value) if getattr(value, field.name) != field.default]
+        return f"{type(value).__name__}({', '.join(f'{name}={described(one)}' for name, one in said)})"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(described, value))})"
+    return repr(value if isinstance(value, str | bool) or value is None else int(value))
+
+
 class Catalogue:
     """Cards by name, and their tables.
 
-    ``tables``: array of one record, dtype ``ecs_game.tables.CATALOGUE``; ``rows``: name → row; ``cards``: declarations by row.
+    ``tables``: array of one record, dtype ``ecs_game.tables.CATALOGUE``; ``rows``: name → row; ``cards``: declarations by row; ``identities``: what
+    cards, abilities, modifiers and instructions are, whatever their rows: shape ``(tables.IDENTITIES,)``, uint64.
     """
 
     def __init__(self) -> None:
         self.tables = np.zeros(1, tables.CATALOGUE)
+        self.identities = np.zeros(tables.IDENTITIES, np.uint64)
         self.rows: dict[str, int] = {}
         self.cards: list[d.Card] = []
         self.subtypes: dict[str, int] = {}
@@ -129,6 +142,7 @@ class Catalogue:
         if row == tables.CARDS:
             raise CapacityError(f"the catalogue holds {tables.CARDS} cards, and {card.name!r} is one more")
         self.cards.append(card)
+        self.identities[tables.CARD_IDENTITIES + row] = tables.identity(described(card) if card.token else card.name)
         c = self.tables["card"][0, row]
         c["spell"], c["x_color"], c["token"] = -1, tables.NO_X_COLOR, card.token
         abilities: list[tuple[Kind, Any]] = []
@@ -187,12 +201,13 @@ class Catalogue:
         c["first"], c["count"] = first, len(abilities)
         for place, (kind, part) in enumerate(abilities):
             a = self.tables["ability"][0, first + place]
-            self._ability(row, first + place, kind, part, c)
+            name = f"{self.identities[tables.CARD_IDENTITIES + row]} {place}"
+            self._ability(row, first + place, kind, part, name)
             a["index"] = place
             if kind == Kind.SPELL:
                 c["spell"] = first + place
                 if aura:
-                    a["first"] = self._program((), a)
+                    a["first"] = self._program((), a, name)
             elif kind == Kind.ACTIVATED:
                 c["activated"] += 1
             elif kind == Kind.MANA:
@@ -217,7 +232,8 @@ class Catalogue:
             if plain and c["count"] == 1:
                 c["mana_mask"] = a["mana_mask"]
 
-    def _ability(self, card: int, at: int, kind: Kind, part: Any, c: Any = None) -> None:
+    def _ability(self, card: int, at: int, kind: Kind, part: Any, name: str) -> None:
+        self.identities[tables.ABILITY_IDENTITIES + at] = tables.identity(name)
         a = self.tables["ability"][0, at]
         a["kind"], a["card"], a["watch"], a["sacrifice"], a["modifier"], a["affects_filter"], a["target_first"] = kind, card, -1, -1, -1, -1, 0
         effect: d.Effect = getattr(part, "effect", ())
@@ -248,9 +264,9 @@ class Catalogue:
             if part.affects.filter is not None:
                 a["affects_filter"] = self._filter(part.affects.filter)
         a["additive"] = bool(effect) and all(i.op in ADDITIVE or i.op == Op.COUNTERS and i.sel.sel == Sel.SELF or i.op == Op.MAY for i in effect) and all(isinstance(i.n, int) or i.n is None for i in effect)
-        a["first"] = self._program(effect, a)
+        a["first"] = self._program(effect, a, name)
 
-    def _program(self, effect: d.Effect, ability: Any) -> int:
+    def _program(self, effect: d.Effect, ability: Any, name: str) -> int:
         targets: list[d.Selector] = []
         for instruction in effect:
             s = instruction.sel
@@ -263,6 +279,8 @@ class Catalogue:
                 assert s.filter is not None
                 self.tables["target"][0, ability["target_first"] + i] = (self._filter(s.filter), s.least, s.most, s.extra)
         first = self._take("instruction", len(effect) + 1)
+        for i in range(len(effect) + 1):
+            self.identities[tables.INSTRUCTION_IDENTITIES + first + i] = tables.identity(f"{name} {i}")
         for i, instruction in enumerate(effect):
             s = instruction.sel
             arg = -1
@@ -283,7 +301,7 @@ class Catalogue:
             return self.add(value)
         if isinstance(value, (d.Activated, d.Triggered)):
             at = self._take("ability")
-            self._ability(0, at, Kind.TRIGGERED, value)
+            self._ability(0, at, Kind.TRIGGERED, value, described(value))
             return at
         if isinstance(value, d.Number) or key == "b" and instruction.op == Op.CONTINUOUS or key == "b" and instruction.op == Op.TOKEN and value != -1:
             return self._number(value)
@@ -320,9 +338,11 @@ class Catalogue:
         values = {
             "keywords": m.keywords, "rule": m.rule, "types": m.types, "added": self._subtype(m.subtype) if m.subtype else -1,
             "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "colors": _color_bits(m.colors),
-            "control": m.control, "copy": m.copy, "defines": m.defines,
+            "control": m.control, "copies": m.copies, "defines": m.defines,
         }  # fmt: skip
-        return self._share("modifier", m, values)
+        row = self._share("modifier", m, values)
+        self.identities[tables.MODIFIER_IDENTITIES + row] = tables.identity(described(m))
+        return row
 
 
 def _color_bits(letters: str) -> int:

@@ -2,7 +2,8 @@
 
 A component is a dataclass whose fields are columns of the game record, and the class that an esper world holds. Its *extent* says over what the
 columns run: every slot, the slots that permanents live in (the lowest ones), the seats, one of the small tables, or the game itself. A field is
-``(dtype, default)`` or ``(dtype, default, length)``. Columns are signed, but for random state and hashes.
+``(dtype, default)`` or ``(dtype, default, length)``; in place of a dtype stands a `Meaning` where the number names something whose place is not fixed.
+Columns are signed, but for random state and hashes.
 
 ``STATE`` components make up the position and enter the digest where they differ from their default; ``SCRATCH`` is derived or a cache.
 """
@@ -31,6 +32,20 @@ class Extent(Enum):
     GAME = "game"
 
 
+class Meaning(Enum):
+    """What the number in a column is: a number; a reference (a slot, SEAT_REF + seat, or negative); a row of the catalogue; a step (`Frame`)."""
+
+    NUMBER = "number"
+    REFERENCE = "ref"
+    CARD = "card"
+    ABILITY = "ability"
+    MODIFIER = "modifier"
+    STEP = "step"
+
+
+MEANINGS = {meaning.value: meaning for meaning in Meaning}
+
+
 @dataclass(frozen=True)
 class Column:
     """One field of a component as it lies in the record: ``shape`` is what one entity has of it."""
@@ -39,7 +54,7 @@ class Column:
     dtype: str
     default: int
     shape: str | int | None
-    reference: bool
+    meaning: Meaning
 
 
 @dataclass(frozen=True)
@@ -56,13 +71,13 @@ COMPONENTS: dict[str, Declared] = {}
 
 
 def component(name: str, extent: Extent, doc: str, *, state: bool = True, **columns: tuple) -> type:
-    """Declare a component; ``columns`` map names to ``(dtype, default[, length])``, dtype ``"ref"`` for a slot number."""
+    """Declare a component; ``columns`` map names to ``(dtype or meaning, default[, length])``."""
     fields, laid = [], []
     for key, (dtype, default, *length) in columns.items():
         if hasattr(np.record, key):
             raise ValueError(f"{key!r} is an attribute of np.record: game.{key} would not be the column")
         shape = length[0] if length else None
-        laid.append(Column(key, "i2" if dtype == "ref" else dtype, default, shape, dtype == "ref"))
+        laid.append(Column(key, "i2" if dtype in MEANINGS else dtype, default, shape, MEANINGS.get(dtype, Meaning.NUMBER)))
         fields.append((key, Any, field(default=default) if shape is None else field(default=MISSING)))
     fields.sort(key=lambda item: item[2].default is not MISSING)
     cls = make_dataclass(name, fields, namespace={"__doc__": doc, "__module__": __name__}, slots=True)
@@ -71,7 +86,7 @@ def component(name: str, extent: Extent, doc: str, *, state: bool = True, **colu
 
 
 # --- every slot ---
-Card = component("Card", Extent.SLOT, "Which catalogue row a slot shows, and how often what lies there has changed (400.7).", card=("i2", -1), generation=("i2", 0))
+Card = component("Card", Extent.SLOT, "Which catalogue row a slot shows, and how often what lies there has changed (400.7).", card=("card", -1), generation=("i2", 0))
 Owner = component("Owner", Extent.SLOT, "The seat that owns the object (108.3).", owner=("i1", -1))
 InZone = component("InZone", Extent.SLOT, "The zone the object is in (400).", zone=("i1", 0))
 
@@ -85,7 +100,7 @@ Counters = component("Counters", Extent.PERMANENT, "Counters by kind: +1/+1, -1/
 Attached = component("Attached", Extent.PERMANENT, "The slot it is attached to (301.5, 303.4).", attached=("ref", -1))
 Timestamp = component("Timestamp", Extent.PERMANENT, "When it entered or was attached last (613.7).", timestamp=("i4", 0))
 Chosen = component("Chosen", Extent.PERMANENT, "What was chosen as it entered, and the slot it exiled or copies (607.2d).", chosen=("i2", -1))
-Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, or SEAT_REF + seat (508.1b).", attacking=("i2", -1))
+Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, or SEAT_REF + seat (508.1b).", attacking=("ref", -1))
 Marks = component("Marks", Extent.PERMANENT, "Bits of `Mark`; regeneration shields (701.15); activations this turn (602.5b).", marks=("i2", 0), shields=("i1", 0), used=("i1", 0))
 Characteristics = component(
     "Characteristics", Extent.PERMANENT, "What the layers make of it (613): catalogue row it shows, `Trait` bits, types of its one mana, types, subtype added, colours, size, keywords.",
@@ -112,31 +127,32 @@ Quiet = component("Quiet", Extent.SEAT, "Nothing to do at instant speed since no
 # --- small tables ---
 StackObject = component(
     "StackObject", Extent.STACK, "A spell or ability on the stack (405): its slot, ability row, source, controller, X, mode, what triggered it.",
-    stack_slot=("ref", -1), stack_ability=("i2", -1), stack_source=("ref", -1), stack_generation=("i2", 0), stack_controller=("i1", -1),
-    stack_x=("i2", 0), stack_mode=("i2", 0), stack_first=("i2", 0), stack_targets=("i2", 0), stack_object=("i2", -1), stack_object_generation=("i2", 0),
+    stack_slot=("ref", -1), stack_ability=("ability", -1), stack_source=("ref", -1), stack_generation=("i2", 0), stack_controller=("i1", -1),
+    stack_x=("i2", 0), stack_mode=("i2", 0), stack_first=("i2", 0), stack_targets=("i2", 0), stack_object=("ref", -1), stack_object_generation=("i2", 0),
     stack_amount=("i2", 0),
 )  # fmt: skip
-Target = component("Target", Extent.TARGET, "A chosen target: slot or SEAT_REF + seat, generation, its role (115).", target=("i2", -1), target_generation=("i2", 0), target_role=("i1", 0))
+Target = component("Target", Extent.TARGET, "A chosen target: slot or SEAT_REF + seat, generation, its role (115).", target=("ref", -1), target_generation=("i2", 0), target_role=("i1", 0))
 Frame = component(
-    "Frame", Extent.FRAME, "Something unfinished: which system goes on with it, where, for whom, about what.",
-    frame_kind=("i1", 0), frame_step=("i2", 0), frame_seat=("i1", -1), frame_ability=("i2", -1), frame_source=("ref", -1), frame_generation=("i2", 0),
-    frame_x=("i2", 0), frame_mode=("i2", 0), frame_first=("i2", 0), frame_targets=("i2", 0), frame_object=("i2", -1), frame_object_generation=("i2", 0),
-    frame_amount=("i2", 0), frame_register=("i2", 0, 4), frame_need=("i2", 0, 7), frame_stack=("ref", -1),
+    "Frame", Extent.FRAME, "Something unfinished: which system goes on with it, where (resolving: an instruction row, else a number), for whom, about what.",
+    frame_kind=("i1", 0), frame_step=("step", 0), frame_seat=("i1", -1), frame_ability=("ability", -1), frame_source=("ref", -1), frame_generation=("i2", 0),
+    frame_x=("i2", 0), frame_mode=("i2", 0), frame_first=("i2", 0), frame_targets=("i2", 0), frame_object=("ref", -1), frame_object_generation=("i2", 0),
+    frame_amount=("i2", 0), frame_register=("i2", 0, 4), frame_chosen=("ref", -1), frame_chosen_generation=("i2", 0), frame_need=("i2", 0, 7),
+    frame_stack=("ref", -1), frame_card=("card", -1),
 )  # fmt: skip
 Effect = component(
-    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2): what it modifies, on which object or for which seat, with which locked-in numbers.",
-    effect_modifier=("i2", -1), effect_object=("i2", -1), effect_generation=("i2", 0), effect_seat=("i1", -1), effect_until=("i1", 0), effect_time=("i4", 0),
-    effect_power=("i2", 0), effect_toughness=("i2", 0),
+    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2): what it modifies, on which object or for which seat, with which locked-in numbers, as a copy of which card, made by what.",
+    effect_modifier=("modifier", -1), effect_object=("ref", -1), effect_generation=("i2", 0), effect_seat=("i1", -1), effect_until=("i1", 0), effect_time=("i4", 0),
+    effect_power=("i2", 0), effect_toughness=("i2", 0), effect_card=("card", -1), effect_source=("ref", -1),
 )  # fmt: skip
 Pending = component(
     "Pending", Extent.PENDING, "A triggered ability that waits to be put on the stack (603.3).",
-    pending_ability=("i2", -1), pending_source=("ref", -1), pending_generation=("i2", 0), pending_controller=("i1", -1), pending_x=("i2", 0),
-    pending_object=("i2", -1), pending_object_generation=("i2", 0), pending_amount=("i2", 0),
+    pending_ability=("ability", -1), pending_source=("ref", -1), pending_generation=("i2", 0), pending_controller=("i1", -1), pending_x=("i2", 0),
+    pending_object=("ref", -1), pending_object_generation=("i2", 0), pending_amount=("i2", 0),
 )  # fmt: skip
 Delayed = component(
     "Delayed", Extent.DELAYED, "A delayed triggered ability, or an emblem's (603.7, 114).",
-    delayed_ability=("i2", -1), delayed_source=("ref", -1), delayed_generation=("i2", 0), delayed_controller=("i1", -1),
-    delayed_object=("i2", -1), delayed_object_generation=("i2", 0), delayed_stays=("i1", 0),
+    delayed_ability=("ability", -1), delayed_source=("ref", -1), delayed_generation=("i2", 0), delayed_controller=("i1", -1),
+    delayed_object=("ref", -1), delayed_object_generation=("i2", 0), delayed_stays=("i1", 0),
 )  # fmt: skip
 
 # --- the game ---
@@ -153,10 +169,10 @@ Counts = component(
 Random = component("Random", Extent.GAME, "The game's key, and how many numbers each stream has given.", key=("u8", 0), draws=("i4", 0, "streams"))
 History = component("History", Extent.GAME, "Hash of the choices so far; decisions (two options or more); the options of the format.", history=("u8", 0), decisions=("i4", 0), turn_limit=("i2", 200), decision_limit=("i4", 20000))
 Decision = component(
-    "Decision", Extent.GAME, "The choice the game waits for: who, what kind, about what; -1: none. Cards chosen so far to be discarded together.",
-    decider=("i1", -1), choice=("i1", 0), about=("i2", -1), about_other=("i2", -1), chosen_cards=("ref", -1, "hand_size"),
+    "Decision", Extent.GAME, "The choice the game waits for: who, what kind, about what; -1: nobody. Cards chosen so far to be discarded together.",
+    decider=("i1", -1), choice=("i1", 0), about=("ref", -1), chosen_cards=("ref", -1, "hand_size"),
 )  # fmt: skip
-Options = component("Options", Extent.GAME, "The legal actions of that choice in ascending order, and the answer.", state=False, options=("i2", 0, "options"), option_count=("i2", 0), answer=("i2", -1))
+Options = component("Options", Extent.GAME, "The legal actions of that choice in ascending order, what else it is about, and the answer.", state=False, options=("i2", 0, "options"), option_count=("i2", 0), about_other=("i2", -1), answer=("i2", -1))
 Cache = component(
     "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, events watched, rules in force, next slots, mana supply.",
     state=False,

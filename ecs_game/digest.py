@@ -1,7 +1,8 @@
-"""The canonical digest: a hash of a game's choices and state that no capacity, cache or later component changes.
+"""The canonical digest: a hash of a game's choices and state that no capacity, cache, later component or later card changes.
 
 Fields are taken by name in alphabetical order; a value at its default is left out; scratch is not looked at; of slots only those that hold an object
-count, and references to slots are hashed as ranks among them; tables count to their length in use. Values are read as little-endian signed integers.
+count, and references to slots are hashed as ranks among them; tables count to their length in use; rows of the catalogue are hashed as what they
+are. Values are read as little-endian signed integers.
 """
 
 from __future__ import annotations
@@ -10,38 +11,52 @@ import hashlib
 
 import numpy as np
 
-from ecs_game.components import COMPONENTS, Declared, Extent
+from ecs_game.components import COMPONENTS, Declared, Extent, Meaning
 from ecs_game.kernels import Entry, kernel
 from ecs_game.rng import fold, mix, unsigned
-from ecs_game.shapes import RECORDS, SHAPES, shape_of
+from ecs_game.shapes import RECORDS, SHAPES, Shape, shape_of
+from ecs_game.tables import ABILITY_IDENTITIES, CARD_IDENTITIES, INSTRUCTION_IDENTITIES, MODIFIER_IDENTITIES, identity
+from ecs_game.vocabulary import System
 
 FIELD = np.dtype(
-    [
-        ("name", "u8"), ("default", "i8"), ("offset", "i4"), ("size", "i4"), ("outer", "i4"), ("inner", "i4"), ("extent", "i4"), ("count_offset", "i4"),
-        ("reference", "i4"), ("fill", "i4"),
-    ],
-    align=True,
-)  # fmt: skip
+    (
+        np.record,
+        np.dtype(
+            [
+                ("hashed", "u8"),  # of its name
+                ("default", "i8"),
+                ("offset", "i4"),  # in bytes, as its width is
+                ("width", "i4"),
+                ("outer", "i4"),  # how many entities, and how many values of each
+                ("inner", "i4"),
+                ("extent", "i4"),
+                ("count_offset", "i4"),
+                ("meaning", "i4"),
+                ("identities", "i4"),  # where those of its rows begin
+                ("counting", "i4"),  # 1: each entity counts its own values
+            ],
+            align=True,
+        ),
+    )
+)
 ALL, SLOTS, COUNTED = 0, 1, 2  # which entities of a field count: all, live slots, the first ``count`` ones
+PLAIN, REFERENCE, ROW, STEP = 0, 1, 2, 3  # how a value is hashed
+MEANINGS = {
+    Meaning.NUMBER: (PLAIN, 0), Meaning.REFERENCE: (REFERENCE, 0), Meaning.CARD: (ROW, CARD_IDENTITIES), Meaning.ABILITY: (ROW, ABILITY_IDENTITIES),
+    Meaning.MODIFIER: (ROW, MODIFIER_IDENTITIES), Meaning.STEP: (STEP, INSTRUCTION_IDENTITIES),
+}  # fmt: skip
 COUNTS = {Extent.STACK: "stack_count", Extent.TARGET: "target_count", Extent.FRAME: "frame_count", Extent.EFFECT: "effect_count", Extent.PENDING: "pending_count", Extent.DELAYED: "delayed_count"}  # fmt: skip
 PILES = {"library": "library_count", "hand": "hand_count", "graveyard": "graveyard_count", "deck": "deck_count"}
 LISTS = {"field": "field_count", "blocker": "pair_count", "blocked": "pair_count", "assigned": "pair_count", "returned": "pair_count"}
 LEFT_OUT = {"generation", "timestamp", "clock", "effect_time"} | set(COUNTS.values())
 
 
-def name_hash(name: str) -> int:
-    """64 bits of a field's name."""
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little")
-
-
-def plan(shape_name: str, components: dict[str, Declared] | None = None, record: np.dtype | None = None) -> np.ndarray:
-    """The table of fields that a digest of a shape goes through, in order of their names."""
-    shape = SHAPES[shape_name]
-    record = RECORDS[shape_name] if record is None else record
+def plan(shape: Shape, record: np.dtype, components: dict[str, Declared] = COMPONENTS) -> np.ndarray:
+    """The table of fields that the digest of a record goes through, in the order of their names."""
     assert record.fields is not None
     offsets = {name: int(entry[1]) for name, entry in record.fields.items()}
     rows = []
-    for declared in (components or COMPONENTS).values():
+    for declared in components.values():
         for column in declared.columns if declared.state else ():
             if column.name in LEFT_OUT:
                 continue
@@ -57,7 +72,8 @@ def plan(shape_name: str, components: dict[str, Declared] | None = None, record:
             if column.name in PILES:
                 count, fill = offsets[PILES[column.name]], 1
             size = np.dtype(column.dtype).itemsize
-            rows.append((column.name, (name_hash(column.name), column.default, offsets[column.name], size, length, inner, extent, count, column.reference, fill)))
+            row = (identity(column.name), column.default, offsets[column.name], size, length, inner, extent, count, *MEANINGS[column.meaning], fill)
+            rows.append((column.name, row))
     rows.sort()
     return np.array([row for _, row in rows], FIELD)
 
@@ -74,16 +90,18 @@ def read(raw, at, size):
 
 
 @kernel
-def canonical(value, rank):
-    """A reference as the rank of its slot among live ones; seats and none as they are."""
-    if 0 <= value < len(rank):
-        return int(rank[value])
-    return value
+def word(raw, meaning, identities, base, rank, value, kind_at):
+    """What is hashed of a value, 64 bits: of a reference to a slot its rank among live ones, of a row of the catalogue what it is."""
+    if value >= 0 and (meaning == ROW or meaning == STEP and raw[kind_at] == System.RESOLUTION):
+        return unsigned(identities[base + value])
+    if meaning == REFERENCE and 0 <= value < len(rank):
+        return unsigned(int(rank[value]))
+    return unsigned(value)
 
 
 @kernel
-def hash_game(raw, fields, rank, zone_at):
-    """Digest of one game's bytes."""
+def hash_game(raw, fields, identities, rank, zone_at, kind_at):
+    """Digest of one game's bytes; ``zone_at`` and ``kind_at`` are where zones and the kinds of frames begin."""
     live = 0
     for slot in range(len(rank)):
         if raw[zone_at + slot] != 0:
@@ -94,7 +112,7 @@ def hash_game(raw, fields, rank, zone_at):
     hashed = mix(unsigned(live))
     for f in range(len(fields)):
         field = fields[f]
-        size, inner = int(field.size), int(field.inner)
+        size, inner = int(field.width), int(field.inner)
         outer = int(field.outer)
         if field.extent == COUNTED:
             outer = read(raw, int(field.count_offset), 2)
@@ -102,40 +120,43 @@ def hash_game(raw, fields, rank, zone_at):
             if field.extent == SLOTS and rank[i] < 0:
                 continue
             index = int(rank[i]) if field.extent == SLOTS else i
-            limit = read(raw, int(field.count_offset) + 2 * i, 2) if field.fill else inner
+            limit = read(raw, int(field.count_offset) + 2 * i, 2) if field.counting else inner
             for k in range(limit):
                 value = read(raw, int(field.offset) + (i * inner + k) * size, size)
-                if field.reference:
-                    value = canonical(value, rank)
                 if value != field.default:
-                    hashed = fold(fold(fold(mix(hashed ^ int(field.name)), index), k), value)
-                    hashed = fold(hashed, value >> 32)
+                    said = word(raw, int(field.meaning), identities, int(field.identities), rank, value, kind_at + i)
+                    hashed = mix(fold(fold(mix(hashed ^ unsigned(field.hashed)), index), k) ^ said)
     return hashed
 
 
-def _digests(raws, fields, rank, zone_at, out):
+def _digests(raws, fields, identities, rank, zone_at, kind_at, out):
     """Fill ``out`` (n,) with the digests of games given as bytes (n, record size)."""
     for i in range(len(out)):
-        out[i] = hash_game(raws[i], fields, rank, zone_at)
+        out[i] = hash_game(raws[i], fields, identities, rank, zone_at, kind_at)
 
 
 _run = Entry(_digests, lambda *_: "duel", ())
 _plans: dict[str, np.ndarray] = {}
 
 
-def digests(games: np.ndarray) -> np.ndarray:
-    """Canonical digest of each game, shape (n,), uint64. Reads the games, changes nothing."""
-    name = shape_of(games)
-    if name not in _plans:
-        _plans[name] = plan(name)
+def digests_of(games: np.ndarray, identities: np.ndarray, shape: Shape, fields: np.ndarray) -> np.ndarray:
+    """Canonical digests of records of any layout, given the ``plan`` of their fields."""
     assert games.dtype.fields is not None
     out = np.zeros(len(games), np.uint64)
     raws = np.ascontiguousarray(games).view(np.uint8).reshape(len(games), games.dtype.itemsize)
-    rank = np.zeros(SHAPES[name].slots, np.int16)
-    _run(raws, _plans[name], rank, int(games.dtype.fields["zone"][1]), out)
+    zone_at, kind_at = (int(games.dtype.fields[name][1]) for name in ("zone", "frame_kind"))
+    _run(raws, fields, identities, np.zeros(shape.slots, np.int16), zone_at, kind_at, out)
     return out
 
 
-def digest(games: np.ndarray) -> str:
+def digests(games: np.ndarray, identities: np.ndarray) -> np.ndarray:
+    """Canonical digest of each game, shape (n,), uint64; ``identities`` are its catalogue's. Reads the games, changes nothing."""
+    name = shape_of(games)
+    if name not in _plans:
+        _plans[name] = plan(SHAPES[name], RECORDS[name])
+    return digests_of(games, identities, SHAPES[name], _plans[name])
+
+
+def digest(games: np.ndarray, identities: np.ndarray) -> str:
     """One digest over the digests of games, in their order (hex, 16 digits)."""
-    return hashlib.sha256(digests(games).astype("<u8").tobytes()).hexdigest()[:16]
+    return hashlib.sha256(digests(games, identities).astype("<u8").tobytes()).hexdigest()[:16]

@@ -5,6 +5,8 @@ Capacities are fixed at import, so that another pair of decks, or a user's own c
 
 from __future__ import annotations
 
+import hashlib
+
 import numpy as np
 
 CARDS, ABILITIES, INSTRUCTIONS, AMOUNTS, FILTERS, MODIFIERS, TARGETS = 4096, 8192, 16384, 2048, 2048, 2048, 4096
@@ -12,6 +14,19 @@ SUBTYPE_WORDS = 8
 SEAT_REF = 4096  # a reference to a seat is SEAT_REF + seat; below it, to a slot
 ANY_NUMBER = 255
 NO_X_COLOR = -1
+
+# Where the identities of rows begin in ``Catalogue.identities``: what a digest reads in place of a row's number.
+CARD_IDENTITIES = 0
+ABILITY_IDENTITIES = CARD_IDENTITIES + CARDS
+MODIFIER_IDENTITIES = ABILITY_IDENTITIES + ABILITIES
+INSTRUCTION_IDENTITIES = MODIFIER_IDENTITIES + MODIFIERS
+IDENTITIES = INSTRUCTION_IDENTITIES + INSTRUCTIONS
+
+
+def identity(text: str) -> int:
+    """64 bits of a name: the same on every machine and in every process."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
+
 
 CARD = np.dtype(
     [
@@ -116,7 +131,7 @@ MODIFIER = np.dtype(
         ("number", "i2"),  # the number of a rule
         ("colors", "i1"),
         ("control", "i1"),
-        ("copy", "i1"),
+        ("copies", "i1"),
         ("defines", "i1"),  # 1: defines power and toughness (604.3)
     ],
     align=True,

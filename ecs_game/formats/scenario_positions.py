@@ -9,7 +9,7 @@ from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed
 from ecs_game.formats.scenario_objects import Object, Roster
 from ecs_game.setup import game_key
 from ecs_game.shapes import DUEL, Shape, blank
-from ecs_game.vocabulary import COLORS, Counter, Kind, Op, Step, Type, Zone
+from ecs_game.vocabulary import COLORS, Counter, Kind, Op, Step, Trait, Type, Zone
 from systems.game.turn import BEGUN, NOT_BEGUN, SETTLED
 
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
@@ -112,7 +112,7 @@ class _Builder:
             game["counters"][slot, COUNTERS[kind]] = n
         game["clock"] += 1
         game["timestamp"][slot] = game["clock"]
-        game["face"][slot] = row
+        game["traits"][slot] = Trait.MODIFIED
         game["field"][slot] = slot
         if one.chosen is not None:
             game["chosen"][slot] = self._chosen(one, card)

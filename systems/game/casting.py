@@ -22,7 +22,7 @@ CR_601_2A, CR_601_2C, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_606_3 = (
 )  # fmt: skip
 CR_107_5, CR_107_6, CR_701_21 = cite("107.5"), cite("107.6"), cite("701.21")
 ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH = 0, 1, 2, 3, 4, 5
-ROLE, AFTER, CHOSEN = 0, 1, 2  # registers: which target row, the last action chosen for it, how many
+ROLE, CHOSEN = 0, 1  # registers: which target row, how many were chosen for it
 
 
 @kernel
@@ -195,20 +195,20 @@ def choose_targets(g, cat, log, f, seat):
                 add_target(g, log, action_ref(g, action), role)
                 event(g, log, Logged.TARGET, int(g.frame_source[f]), action_ref(g, action), role, seat, CR_601_2C)
                 g.frame_targets[f] += 1
-                g.frame_register[f, AFTER] = action
+                g.frame_chosen[f] = action_ref(g, action)
                 g.frame_register[f, CHOSEN] += 1
             if action < SLOT or g.frame_register[f, CHOSEN] == most_targets(cat, row):
                 g.frame_register[f, ROLE] += 1
-                g.frame_register[f, AFTER] = 0
+                g.frame_chosen[f] = -1
                 g.frame_register[f, CHOSEN] = 0
             continue
         chosen = int(g.frame_register[f, CHOSEN])
         if cat.target[row].extra and chosen > 0 and not affords(g, cat, log, f, seat, row, chosen):
             g.frame_register[f, ROLE] += 1
-            g.frame_register[f, AFTER] = 0
+            g.frame_chosen[f] = -1
             g.frame_register[f, CHOSEN] = 0
             continue
-        offer_targets(g, cat, log, f, row, int(g.frame_register[f, AFTER]), 1 if chosen >= cat.target[row].least else 0)
+        offer_targets(g, cat, log, f, row, int(g.frame_chosen[f]), 1 if chosen >= cat.target[row].least else 0)
         if g.option_count == 0:
             drop(g, log, f)
             g.decider = -1

@@ -28,7 +28,7 @@ def characteristics(g, cat, log) -> None:
             show(g, cat, s, int(g.card[s]), 0)
     for e in range(g.effect_count):
         m = cat.modifier[int(g.effect_modifier[e])]
-        if m.copy:
+        if m.copies:
             become(g, cat, e)
         if m.rule:
             rules |= int(m.rule)
@@ -74,7 +74,7 @@ def become(g, cat, e):
     """Layer 1: a copy effect, and the types it adds to the copied values (613.2, 707.2)."""
     s = int(g.effect_object[e])
     if is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
-        show(g, cat, s, int(g.effect_power[e]), int(g.effect_toughness[e]))
+        show(g, cat, s, int(g.effect_card[e]), int(g.effect_toughness[e]))
         g.traits[s] |= Trait.MODIFIED
 
 
@@ -149,7 +149,7 @@ def static_abilities(g, cat, log, source, layer):
 def modify(g, cat, slot, row, layer, power, toughness):
     """Apply one modification to one permanent in one layer."""
     m = cat.modifier[row]
-    if m.copy or m.rule:
+    if m.copies or m.rule:
         return
     if layer == TYPES:
         if m.types or m.colors or m.added >= 0:

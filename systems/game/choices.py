@@ -43,12 +43,6 @@ def mode_action(g, mode):
 
 
 @kernel
-def ref_action(g, ref):
-    """Action of a reference: a slot's or a seat's."""
-    return seat_action(g, ref - SEAT_REF) if ref >= SEAT_REF else SLOT + ref
-
-
-@kernel
 def action_ref(g, action):
     """Reference of a slot or seat action."""
     return action - SLOT if action < SLOT + len(g.card) else SEAT_REF + action - seat_action(g, 0)
@@ -126,11 +120,20 @@ def ask_mode(g, log, seat, count, about):
 
 
 @kernel
+def place_among_options(g, action):
+    """Which of the options an action is, from 0: a number that does not depend on how many slots a shape has."""
+    k = 0
+    while k < g.option_count and g.options[k] != action:
+        k += 1
+    return k
+
+
+@kernel
 def choose(g, log, action):
     """Answer the open choice: history, counts, log."""
     seat = int(g.decider)
     if g.option_count > 1:
-        g.history = fold(fold(int(g.history), seat), action)
+        g.history = fold(fold(int(g.history), seat), place_among_options(g, action))
         g.decisions += 1
         g.forced = 0
     else:

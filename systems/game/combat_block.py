@@ -124,15 +124,15 @@ def blockers(g, cat, log) -> None:
                 blocked(g, log, f, seat)
                 return
             if g.frame_object[f] != action - SLOT:
-                g.frame_register[f, 0] = -1
+                g.frame_chosen[f] = -1
             g.frame_object[f] = action - SLOT
             g.frame_step[f] = BLOCKED
         else:
             pair(g, log, int(g.frame_object[f]), action - SLOT)
-            g.frame_register[f, 0] = action - SLOT
+            g.frame_chosen[f] = action - SLOT
             g.frame_step[f] = BLOCKER
     elif g.frame_object[f] == -1:
-        g.frame_register[f, 0] = -1
+        g.frame_chosen[f] = -1
         g.menaced = 0
         for i in range(g.field_count):
             if attacks_seat(g, int(g.field[i]), seat) and g.keywords[int(g.field[i])] & Keyword.MENACE:
@@ -140,7 +140,7 @@ def blockers(g, cat, log) -> None:
     last = int(g.frame_object[f])
     g.option_count = 0
     if g.frame_step[f] == BLOCKED:
-        for a in range(int(g.frame_register[f, 0]) + 1, g.top_low):
+        for a in range(int(g.frame_chosen[f]) + 1, g.top_low):
             if offerable(g, cat, seat, last, a):
                 offer(g, log, SLOT + a)
         ask(g, seat, Choice.BLOCKED, last, -1)
@@ -150,7 +150,7 @@ def blockers(g, cat, log) -> None:
     for b in range(max(last, 0), g.top_low):
         if b == last and again(g, b) < 0 or not may_block(g, b, seat):
             continue
-        if blocks_something(g, cat, seat, b, int(g.frame_register[f, 0]) if b == last else -1):
+        if blocks_something(g, cat, seat, b, int(g.frame_chosen[f]) if b == last else -1):
             offer(g, log, SLOT + b)
     ask(g, seat, Choice.BLOCKER, -1, -1)
 

@@ -37,19 +37,18 @@ def crank(g, cat, log) -> None:
         g.frame_step[f] = 1
         g.crank[seat] = g.crank[seat] % SPROCKETS + 1
         event(g, log, Logged.CRANK_COUNTER, -1, -1, int(g.crank[seat]), seat, C14)
-    after = SLOT
     if answered(g):
         action = take(g)
         if action == PASS:
             pop(g)
             return
+        g.frame_object[f] = action - SLOT
         g.cranks += 1
         event(g, log, Logged.CRANKED, action - SLOT, -1, 0, seat, C15)
         post(g, cat, log, int(Event.CRANKED), action - SLOT, seat, 0)
-        after = action + 1
     g.option_count = 0
     offer(g, log, PASS)
-    for slot in range(after - SLOT, g.top_low):
+    for slot in range(int(g.frame_object[f]) + 1, g.top_low):
         if on_sprocket(g, slot, seat):
             offer(g, log, SLOT + slot)
     ask(g, seat, Choice.CRANK, -1, -1)

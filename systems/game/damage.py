@@ -99,4 +99,4 @@ def answer_prevention(g, cat, log, e, n):
     """What a shield deals in return: from the permanent that made it to its target, if that can still be damaged."""
     at = int(g.effect_object[e])
     if at >= SEAT_REF or g.zone[at] == Zone.BATTLEFIELD and g.types[at] & Type.PLANESWALKER:
-        deal_damage(g, cat, log, int(g.effect_toughness[e]), at, n, 0)
+        deal_damage(g, cat, log, int(g.effect_source[e]), at, n, 0)

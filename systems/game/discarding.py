@@ -22,6 +22,7 @@ def discarding(g, cat, log) -> None:
         pop(g)
         for i in range(n):
             discard(g, cat, log, int(g.chosen_cards[i]))
+            g.chosen_cards[i] = -1
         return
     last = int(g.chosen_cards[done - 1]) if done else -1
     above = 0
@@ -33,4 +34,4 @@ def discarding(g, cat, log) -> None:
         if g.zone[slot] == Zone.HAND and g.owner[slot] == seat and spare >= 0:
             offer(g, log, SLOT + slot)
             spare -= 1
-    ask(g, seat, Choice.DISCARD, n, -1)
+    ask(g, seat, Choice.DISCARD, -1, -1)

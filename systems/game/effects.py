@@ -108,11 +108,11 @@ def mill(g, cat, log, seat, n) -> None:
 
 @kernel
 def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
-    """A continuous effect begins: its numbers are locked in now (608.2h, 611.2c)."""
+    """A continuous effect begins: its numbers are locked in now (608.2h, 611.2c). Its row in the table of effects."""
     e = int(g.effect_count)
     if e >= len(g.effect_modifier):
         overflow(g, log)
-        return -1
+        e -= 1
     g.effect_modifier[e] = modifier
     g.effect_object[e] = ref
     g.effect_generation[e] = g.generation[ref] if 0 <= ref < SEAT_REF else 0
@@ -122,6 +122,8 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
     g.effect_time[e] = g.clock
     g.effect_power[e] = power
     g.effect_toughness[e] = toughness
+    g.effect_card[e] = -1
+    g.effect_source[e] = -1
     g.effect_count = e + 1
     g.stale = 1
     touch(g)
@@ -147,5 +149,7 @@ def drop_effects(g, all_this_turn):
             g.effect_time[n] = g.effect_time[e]
             g.effect_power[n] = g.effect_power[e]
             g.effect_toughness[n] = g.effect_toughness[e]
+            g.effect_card[n] = g.effect_card[e]
+            g.effect_source[n] = g.effect_source[e]
         n += 1
     g.effect_count = n

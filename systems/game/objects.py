@@ -87,6 +87,9 @@ def push(g, log, kind, seat):
     g.frame_object_generation[f] = 0
     g.frame_amount[f] = 0
     g.frame_stack[f] = -1
+    g.frame_card[f] = -1
+    g.frame_chosen[f] = -1
+    g.frame_chosen_generation[f] = 0
     for i in range(4):
         g.frame_register[f, i] = 0
     for i in range(7):
@@ -123,11 +126,8 @@ def referred_to(g, slot):
         if g.target[i] == slot:
             return True
     for i in range(g.frame_count):
-        if g.frame_source[i] == slot or g.frame_object[i] == slot:
+        if g.frame_source[i] == slot or g.frame_object[i] == slot or g.frame_chosen[i] == slot:
             return True
-        for k in range(4):
-            if g.frame_register[i, k] == slot:
-                return True
     for i in range(g.pending_count):
         if g.pending_source[i] == slot or g.pending_object[i] == slot:
             return True

@@ -1,7 +1,7 @@
 """Resolving spells and abilities (CR 608): one interpreter of effect programs, which stops at every choice.
 
 A program belongs to a frame: what is resolving, for whom, with which X, targets and trigger. The frame's step is the instruction that comes next;
-its registers hold what the instructions noted: 0 a number, 1 and 2 a chosen object and its generation, 3 a colour planned by a payment, plus one.
+its registers hold what the instructions noted: 0 a number, 3 a colour planned by a payment, plus one.
 """
 
 from ecs_game.actions import PASS, SLOT
@@ -53,7 +53,7 @@ from systems.game.zones import BOTTOM, TOP, arrive, create, move
 
 CR_608_2B, CR_608_2N, CR_608_3, CR_701_21, CR_701_26 = cite("608.2b"), cite("608.2n"), cite("608.3"), cite("701.21"), cite("701.26")
 CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114 = cite("119.3"), cite("706"), cite("705"), cite("301.5"), cite("106.4"), cite("603.7"), cite("114")
-NUMBER, OBJECT, GENERATION, PLANNED = 0, 1, 2, 3
+NUMBER, PLANNED = 0, 3
 SKIP, STOP = -2, -1
 AT_BOTTOM, ENTERS_TAPPED = 1, 2  # how an object is moved
 
@@ -146,8 +146,8 @@ def enters(g, cat, log) -> None:
     """Go on with what enters: each of its enters abilities as a program (614.1c, 614.12a), then its arrival."""
     f = int(g.frame_count) - 1
     slot = int(g.frame_source[f])
-    if g.frame_object[f] != g.face[slot]:
-        g.frame_object[f] = g.face[slot]  # it enters as a copy: with the enters abilities of what it copies (614.12)
+    if g.frame_card[f] != g.face[slot]:
+        g.frame_card[f] = g.face[slot]  # it enters as a copy: with the enters abilities of what it copies (614.12)
         g.frame_mode[f] = 0
     c = cat.card[int(g.face[slot])]
     for a in range(int(c.first) + int(g.frame_mode[f]), int(c.first) + int(c.count)):
@@ -202,8 +202,8 @@ def nth(g, cat, log, f, sel, arg, i):
             return ref
         return ref if ref >= 0 and g.generation[ref] == g.frame_object_generation[f] and g.zone[ref] != Zone.NONE else STOP
     if sel == Sel.CHOSEN:
-        ref = int(g.frame_register[f, OBJECT])
-        return ref if ref >= 0 and g.generation[ref] == g.frame_register[f, GENERATION] and g.zone[ref] != Zone.NONE else STOP
+        ref = int(g.frame_chosen[f])
+        return ref if ref >= 0 and g.generation[ref] == g.frame_chosen_generation[f] and g.zone[ref] != Zone.NONE else STOP
     if sel == Sel.ATTACHED:
         return int(g.attached[source]) if g.attached[source] >= 0 else STOP
     if sel == Sel.YOU:
@@ -313,7 +313,8 @@ def add_rule_effect(g, cat, log, f, n):
     if n == 0 and cat.modifier[int(ins.a)].rule == Rule.PREVENT_NEXT:
         return
     ref = int(g.target[int(g.frame_first[f])]) if g.frame_targets[f] > 0 else -1
-    add_effect(g, cat, log, int(ins.a), ref, int(g.frame_seat[f]), int(ins.c), n, int(g.frame_source[f]))
+    e = add_effect(g, cat, log, int(ins.a), ref, int(g.frame_seat[f]), int(ins.c), n, 0)
+    g.effect_source[e] = g.frame_source[f]
 
 
 @kernel
@@ -324,8 +325,8 @@ def move_one(g, cat, log, f, ref, zone, to_you, how, modifier):
     was_here = g.zone[ref] == Zone.BATTLEFIELD
     new = move(g, cat, log, ref, zone, seat, BOTTOM if how == AT_BOTTOM else TOP, CR_608_2N)
     g.frame_register[f, NUMBER] = toughness if was_here else int(g.frame_register[f, NUMBER])
-    g.frame_register[f, OBJECT] = new
-    g.frame_register[f, GENERATION] = g.generation[new] if new >= 0 else 0
+    g.frame_chosen[f] = new
+    g.frame_chosen_generation[f] = g.generation[new] if new >= 0 else 0
     if zone == Zone.BATTLEFIELD and new >= 0:
         if how == ENTERS_TAPPED:
             g.tapped[new] = 1
@@ -518,7 +519,7 @@ def pay_instruction(g, cat, log, f, go):
 @kernel
 def cast_instruction(g, cat, log, f, go):
     """Offer to cast the chosen card while this resolves (608.2g): cast, it jumps."""
-    seat, slot = int(g.frame_seat[f]), int(g.frame_register[f, OBJECT])
+    seat, slot = int(g.frame_seat[f]), int(g.frame_chosen[f])
     if not answered(g):
         gather(g, cat, log, seat, -1)
         if slot < 0 or not may_cast(g, seat) or not castable(g, cat, log, slot, seat):
@@ -545,12 +546,12 @@ def choose_instruction(g, cat, log, f, go):
     if answered(g):
         action = take(g)
         if action == PASS:
-            g.frame_register[f, OBJECT] = -1
+            g.frame_chosen[f] = -1
             g.frame_step[f] += go
             return 1
         slot = action - SLOT
-        g.frame_register[f, OBJECT] = slot
-        g.frame_register[f, GENERATION] = g.generation[slot]
+        g.frame_chosen[f] = slot
+        g.frame_chosen_generation[f] = g.generation[slot]
         g.frame_step[f] += 1
         return 1
     whose = seat
@@ -565,7 +566,7 @@ def choose_instruction(g, cat, log, f, go):
         if g.zone[slot] == zone and (zone == Zone.BATTLEFIELD or g.owner[slot] == whose) and matches(g, cat, log, int(ins.arg), slot, seat, source, 0):
             offer(g, log, SLOT + slot)
     if g.option_count == 0:
-        g.frame_register[f, OBJECT] = -1
+        g.frame_chosen[f] = -1
         g.frame_step[f] += go
         return 1
     ask(g, seat, int(ins.c), source, -1)
@@ -589,11 +590,11 @@ def note(g, cat, log, f, op):
         add_delayed(g, log, int(ins.a), source, 0, seat, -1, 0, 1, int(cat.ability[int(ins.a)].event))
     elif op == Op.EXILE_TOP:
         n = int(g.library_count[seat])
-        g.frame_register[f, OBJECT] = -1
+        g.frame_chosen[f] = -1
         if n > 0:
             new = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.EXILE), seat, TOP, CR_114)
-            g.frame_register[f, OBJECT] = new
-            g.frame_register[f, GENERATION] = g.generation[new]
+            g.frame_chosen[f] = new
+            g.frame_chosen_generation[f] = g.generation[new]
     elif op == Op.ENTER_TAPPED:
         g.tapped[source] = 1
     else:
@@ -624,10 +625,11 @@ def each(g, cat, log, f, op):
             if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) and g.attached[source] != ref:
                 attach(g, log, source, ref)
         elif op == Op.BECOME_COPY:
-            chosen = int(g.frame_register[f, OBJECT])
+            chosen = int(g.frame_chosen[f])
             if chosen >= 0:
                 extra = int(cat.modifier[int(ins.a)].types) | (int(g.types[chosen]) & ~int(cat.card[int(g.face[chosen])].types) & copied_extra(g, cat, chosen))
-                add_effect(g, cat, log, int(ins.a), ref, seat, int(ins.c), int(g.face[chosen]), extra)
+                e = add_effect(g, cat, log, int(ins.a), ref, seat, int(ins.c), 0, extra)
+                g.effect_card[e] = g.face[chosen]
 
 
 @kernel
@@ -635,7 +637,7 @@ def copied_extra(g, cat, slot):
     """Types that copy effects have added to an object: copiable as well (707.3)."""
     extra = 0
     for e in range(g.effect_count):
-        if cat.modifier[int(g.effect_modifier[e])].copy and g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot]:
+        if cat.modifier[int(g.effect_modifier[e])].copies and g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot]:
             extra = int(g.effect_toughness[e])
     return extra
 

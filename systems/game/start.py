@@ -32,7 +32,7 @@ def start(g, cat, log) -> None:
                 draw_card(g, cat, log, seat)
         begin_round(g, f)
     while True:
-        seat = (int(g.starting) + int(g.frame_object[f])) % seats
+        seat = (int(g.starting) + int(g.frame_mode[f])) % seats
         if g.frame_step[f] == DECLARE:
             if not declare(g, log, f, seat):
                 return
@@ -47,34 +47,34 @@ def start(g, cat, log) -> None:
 def begin_round(g, f):
     """Every seat that has not kept declares."""
     g.frame_step[f] = DECLARE
-    g.frame_object[f] = 0
+    g.frame_mode[f] = 0
 
 
 @kernel
 def declare(g, log, f, seat):
     """Ask a seat to keep or take a mulligan; a hand of no cards is kept. False while it is asked."""
-    if g.frame_object[f] == len(g.life):
-        g.frame_object[f] = 0
+    if g.frame_mode[f] == len(g.life):
+        g.frame_mode[f] = 0
         g.frame_step[f] = DRAW_AGAIN
         return True
     if not g.kept_hand[seat]:
         if not answered(g):
             if g.mulligans[seat] >= OPENING_HAND:
                 g.kept_hand[seat] = 1
-                g.frame_object[f] += 1
+                g.frame_mode[f] += 1
                 return True
             ask_yes_no(g, log, seat, int(Choice.MULLIGAN), -1)
             return False
         if take(g) == PASS:
             g.kept_hand[seat] = 1
-    g.frame_object[f] += 1
+    g.frame_mode[f] += 1
     return True
 
 
 @kernel
 def draw_again(g, cat, log, f, seat):
     """Those who did not keep shuffle their hands away and draw seven; all kept: the first turn begins."""
-    if g.frame_object[f] == len(g.life):
+    if g.frame_mode[f] == len(g.life):
         all_kept = True
         for other in range(len(g.life)):
             if not g.kept_hand[other]:
@@ -89,7 +89,7 @@ def draw_again(g, cat, log, f, seat):
         begin_round(g, f)
         return True
     if g.kept_hand[seat]:
-        g.frame_object[f] += 1
+        g.frame_mode[f] += 1
         return True
     event(g, log, Logged.MULLIGAN, -1, -1, int(g.mulligans[seat]) + 1, seat, CR_103_5)
     while g.hand_count[seat] > 0:
@@ -112,11 +112,11 @@ def to_bottom(g, cat, log, f, seat):
         g.frame_amount[f] -= 1
     if g.frame_amount[f] <= 0:
         g.frame_step[f] = DRAW_AGAIN
-        g.frame_object[f] += 1
+        g.frame_mode[f] += 1
         return True
     g.option_count = 0
     for slot in range(g.top_high):
         if g.zone[slot] == Zone.HAND and g.owner[slot] == seat:
             offer(g, log, SLOT + slot)
-    ask(g, seat, Choice.BOTTOM, int(g.frame_amount[f]), -1)
+    ask(g, seat, Choice.BOTTOM, -1, -1)
     return False

@@ -4,7 +4,7 @@ from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import ANY_NUMBER, SEAT_REF
 from ecs_game.vocabulary import Choice, Zone
-from systems.game.choices import ask, offer, ref_action, seat_action
+from systems.game.choices import ask, offer, seat_action
 from systems.game.query import can_target
 
 
@@ -39,7 +39,7 @@ def has_targets(g, cat, log, a, seat, source, x):
 
 @part("rules")
 def offer_targets(g, cat, log, f, row, after, done) -> None:
-    """Ask for the next target of frame ``f`` under a target row: only actions above ``after``, and ``done`` = 1 to stop there."""
+    """Ask for the next target of frame ``f`` under a target row: only what comes after the reference ``after``, and ``done`` = 1 to stop there."""
     seat, source, x = int(g.frame_seat[f]), int(g.frame_source[f]), int(g.frame_x[f])
     filtered = int(cat.target[row].filter)
     zone = int(cat.filter[filtered].zone)
@@ -48,12 +48,12 @@ def offer_targets(g, cat, log, f, row, after, done) -> None:
         offer(g, log, PASS)
     low, high = (0, int(g.top_low)) if zone == Zone.BATTLEFIELD else (len(g.tapped), int(g.top_high))
     for slot in range(low, high):
-        if g.zone[slot] == zone and SLOT + slot > after and slot != g.frame_stack[f] and can_target(g, cat, log, filtered, slot, seat, source, x):
+        if g.zone[slot] == zone and slot > after and slot != g.frame_stack[f] and can_target(g, cat, log, filtered, slot, seat, source, x):
             offer(g, log, SLOT + slot)
     if cat.filter[filtered].players:
         for other in range(len(g.life)):
-            if seat_action(g, other) > after and can_target(g, cat, log, filtered, SEAT_REF + other, seat, source, x):
-                offer(g, log, ref_action(g, SEAT_REF + other))
+            if SEAT_REF + other > after and can_target(g, cat, log, filtered, SEAT_REF + other, seat, source, x):
+                offer(g, log, seat_action(g, other))
     ask(g, seat, Choice.TARGET, source, row)
 
 

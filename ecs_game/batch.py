@@ -19,7 +19,7 @@ from ecs_game.tables import CATALOGUE
 from ecs_game.vocabulary import RUNNING
 
 for _name, _record in RECORDS.items():
-    kernels.add_shape(_name, _record, CATALOGUE, logs.LOG)
+    kernels.add_shape(_name, __name__, _record, CATALOGUE, logs.LOG)
 
 Agent = Callable[["Batch", np.ndarray], np.ndarray]
 """``agent(batch, rows) -> actions``: called with the rows of all games that wait for it; one legal action for each."""

@@ -26,6 +26,7 @@ ALL, SLOTS, COUNTED = 0, 1, 2  # which entities of a field count: all, live slot
 COUNTS = {Extent.STACK: "stack_count", Extent.TARGET: "target_count", Extent.FRAME: "frame_count", Extent.EFFECT: "effect_count", Extent.PENDING: "pending_count", Extent.DELAYED: "delayed_count"}  # fmt: skip
 PILES = {"library": "library_count", "hand": "hand_count", "graveyard": "graveyard_count", "deck": "deck_count"}
 LISTS = {"field": "field_count", "blocker": "pair_count", "blocked": "pair_count", "assigned": "pair_count", "returned": "pair_count"}
+DRAWN_BY_THE_GAME = "draws"  # its last streams are the agents': the same choices are the same game, whoever made them
 LEFT_OUT = {"generation", "timestamp", "clock", "effect_time"} | set(COUNTS.values())
 
 
@@ -47,6 +48,8 @@ def plan(shape_name: str, components: dict[str, Declared] | None = None, record:
                 continue
             length = shape.length(declared.extent)
             inner = 1 if column.shape is None else column.shape if isinstance(column.shape, int) else int(getattr(shape, column.shape))
+            if column.name == DRAWN_BY_THE_GAME:
+                inner -= shape.seats
             extent, count, fill = ALL, 0, 0
             if declared.extent in (Extent.SLOT, Extent.PERMANENT):
                 extent = SLOTS
@@ -123,16 +126,21 @@ _run = Entry(_digests, lambda *_: "duel", ())
 _plans: dict[str, np.ndarray] = {}
 
 
+def fields_of(shape_name: str) -> np.ndarray:
+    """The table of ``plan`` for a shape of game as declared, made once."""
+    if shape_name not in _plans:
+        _plans[shape_name] = plan(shape_name)
+    return _plans[shape_name]
+
+
 def digests(games: np.ndarray) -> np.ndarray:
     """Canonical digest of each game, shape (n,), uint64. Reads the games, changes nothing."""
     name = shape_of(games)
-    if name not in _plans:
-        _plans[name] = plan(name)
     assert games.dtype.fields is not None
     out = np.zeros(len(games), np.uint64)
     raws = np.ascontiguousarray(games).view(np.uint8).reshape(len(games), games.dtype.itemsize)
     rank = np.zeros(SHAPES[name].slots, np.int16)
-    _run(raws, _plans[name], rank, int(games.dtype.fields["zone"][1]), out)
+    _run(raws, fields_of(name), rank, int(games.dtype.fields["zone"][1]), out)
     return out
 
 

@@ -58,8 +58,7 @@ class Batch:
         for seat, by_hand in enumerate(manual):
             made["manual"][0, seat] = by_hand
         batch = cls(setup.deal(made, count, seed, first), cards)
-        for row in range(count):
-            batch.advance(row)
+        loops.run(batch, np.full(len(decks), -1, np.int64))
         return batch
 
     def __len__(self) -> int:

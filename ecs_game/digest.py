@@ -16,11 +16,13 @@ from ecs_game.rng import fold, mix, unsigned
 from ecs_game.shapes import RECORDS, SHAPES, shape_of
 
 FIELD = np.dtype(
-    [
-        ("name", "u8"), ("default", "i8"), ("offset", "i4"), ("size", "i4"), ("outer", "i4"), ("inner", "i4"), ("extent", "i4"), ("count_offset", "i4"),
-        ("reference", "i4"), ("fill", "i4"),
-    ],
-    align=True,
+    (
+        np.record,
+        [
+            ("name", "u8"), ("default", "i8"), ("offset", "i4"), ("size", "i4"), ("outer", "i4"), ("inner", "i4"), ("extent", "i4"),
+            ("count_offset", "i4"), ("reference", "i4"), ("fill", "i4"),
+        ],
+    )
 )  # fmt: skip
 ALL, SLOTS, COUNTED = 0, 1, 2  # which entities of a field count: all, live slots, the first ``count`` ones
 COUNTS = {Extent.STACK: "stack_count", Extent.TARGET: "target_count", Extent.FRAME: "frame_count", Extent.EFFECT: "effect_count", Extent.PENDING: "pending_count", Extent.DELAYED: "delayed_count"}  # fmt: skip

@@ -320,7 +320,7 @@ class Catalogue:
         values = {
             "keywords": m.keywords, "rule": m.rule, "types": m.types, "added": self._subtype(m.subtype) if m.subtype else -1,
             "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "colors": _color_bits(m.colors),
-            "control": m.control, "copy": m.copy, "defines": m.defines,
+            "control": m.control, "copies": m.copies, "defines": m.defines,
         }  # fmt: skip
         return self._share("modifier", m, values)
 

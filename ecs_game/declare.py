@@ -182,7 +182,7 @@ class Modifier:
     subtype: str = ""
     colors: str = ""
     control: bool = False
-    copy: bool = False
+    copies: bool = False
     defines: bool = False
     rule: int = 0
     number: int = 0
@@ -411,7 +411,7 @@ def attach(to: Selector) -> Effect:
 
 def becomes_copy(what: Selector, lasting: bool = False, types: int = 0) -> Effect:
     """It becomes a copy of the chosen object, with these types as well."""
-    return _one(Op.BECOME_COPY, what, a=Modifier(copy=True, types=types), c=int(lasting))
+    return _one(Op.BECOME_COPY, what, a=Modifier(copies=True, types=types), c=int(lasting))
 
 
 def choose_color() -> Effect:

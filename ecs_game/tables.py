@@ -116,7 +116,7 @@ MODIFIER = np.dtype(
         ("number", "i2"),  # the number of a rule
         ("colors", "i1"),
         ("control", "i1"),
-        ("copy", "i1"),
+        ("copies", "i1"),
         ("defines", "i1"),  # 1: defines power and toughness (604.3)
     ],
     align=True,

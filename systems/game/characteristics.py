@@ -28,7 +28,7 @@ def characteristics(g, cat, log) -> None:
             show(g, cat, s, int(g.card[s]), 0)
     for e in range(g.effect_count):
         m = cat.modifier[int(g.effect_modifier[e])]
-        if m.copy:
+        if m.copies:
             become(g, cat, e)
         if m.rule:
             rules |= int(m.rule)
@@ -149,7 +149,7 @@ def static_abilities(g, cat, log, source, layer):
 def modify(g, cat, slot, row, layer, power, toughness):
     """Apply one modification to one permanent in one layer."""
     m = cat.modifier[row]
-    if m.copy or m.rule:
+    if m.copies or m.rule:
         return
     if layer == TYPES:
         if m.types or m.colors or m.added >= 0:

@@ -635,7 +635,7 @@ def copied_extra(g, cat, slot):
     """Types that copy effects have added to an object: copiable as well (707.3)."""
     extra = 0
     for e in range(g.effect_count):
-        if cat.modifier[int(g.effect_modifier[e])].copy and g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot]:
+        if cat.modifier[int(g.effect_modifier[e])].copies and g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot]:
             extra = int(g.effect_toughness[e])
     return extra
 

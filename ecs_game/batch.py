@@ -19,7 +19,7 @@ from ecs_game.tables import CATALOGUE
 from ecs_game.vocabulary import RUNNING
 
 for _name, _record in RECORDS.items():
-    kernels.add_shape(_name, _record, CATALOGUE, logs.LOG)
+    kernels.add_shape(_name, __name__, _record, CATALOGUE, logs.LOG)
 
 Agent = Callable[["Batch", np.ndarray], np.ndarray]
 """``agent(batch, rows) -> actions``: called with the rows of all games that wait for it; one legal action for each."""
@@ -58,8 +58,7 @@ class Batch:
         for seat, by_hand in enumerate(manual):
             made["manual"][0, seat] = by_hand
         batch = cls(setup.deal(made, count, seed, first), cards)
-        for row in range(count):
-            batch.advance(row)
+        loops.run(batch, np.full(len(decks), -1, np.int64))
         return batch
 
     def __len__(self) -> int:

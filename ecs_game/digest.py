@@ -48,6 +48,7 @@ MEANINGS = {
 COUNTS = {Extent.STACK: "stack_count", Extent.TARGET: "target_count", Extent.FRAME: "frame_count", Extent.EFFECT: "effect_count", Extent.PENDING: "pending_count", Extent.DELAYED: "delayed_count"}  # fmt: skip
 PILES = {"library": "library_count", "hand": "hand_count", "graveyard": "graveyard_count", "deck": "deck_count"}
 LISTS = {"field": "field_count", "blocker": "pair_count", "blocked": "pair_count", "assigned": "pair_count", "returned": "pair_count"}
+DRAWN_BY_THE_GAME = "draws"  # its last streams are the agents': the same choices are the same game, whoever made them
 LEFT_OUT = {"generation", "timestamp", "clock", "effect_time"} | set(COUNTS.values())
 
 
@@ -62,6 +63,8 @@ def plan(shape: Shape, record: np.dtype, components: dict[str, Declared] = COMPO
                 continue
             length = shape.length(declared.extent)
             inner = 1 if column.shape is None else column.shape if isinstance(column.shape, int) else int(getattr(shape, column.shape))
+            if column.name == DRAWN_BY_THE_GAME:
+                inner -= shape.seats
             extent, count, fill = ALL, 0, 0
             if declared.extent in (Extent.SLOT, Extent.PERMANENT):
                 extent = SLOTS

@@ -5,7 +5,8 @@ Three kinds of function hold the rules:
 * ``kernel``: a small helper. It is compiled into whatever calls it, and may be inlined there.
 * ``part``: a boundary. ``part(g, cat, log, *ints)`` is compiled once for each shape of game, by itself, and called through a symbol. Numba would
   otherwise link and optimise every callee again inside each of its callers: 2,150 lines in 40 functions took 81 s so, and take 21 s in parts, at
-  the same speed when run (docs/design-notes.md). Parts know each other by name only, so two processes can compile half of them each.
+  the same speed when run (docs/design-notes.md). Parts know each other by name only, so several processes can compile some of them each
+  (``compiling``).
 * ``entry``: what Python calls. It makes sure that the parts of its groups are linked before it runs.
 
 With ``NUMBA_DISABLE_JIT=1`` all three are the plain Python function.
@@ -55,7 +56,6 @@ SEEN_BY_KERNELS = (
 SETTINGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "SLP_VECTORIZE")
 
 
-
 @overload(int)
 def _int_of_enum(member):  # noqa: ANN001 ANN202
     """``int(Zone.HAND)`` in compiled code, which numba leaves out."""
@@ -63,6 +63,7 @@ def _int_of_enum(member):  # noqa: ANN001 ANN202
 
 
 Report = Callable[[str, int, int, float], None]
+"""``report(part, done, total, seconds)``: called after each part; not always from the same thread."""
 
 
 def fingerprint() -> str:
@@ -104,15 +105,22 @@ def _jit(function: Callable, *, cached: bool, **options: Any) -> Any:
 
 CACHE = cache_folder() if COMPILED else None
 _shapes: dict[str, tuple[Any, ...]] = {}
+_homes: dict[str, str] = {}
 _parts: dict[str, list[tuple[str, Any, int, bool]]] = {}
 _linked: set[tuple[str, str]] = set()
 _cells: dict[tuple[str, str], ctypes.c_void_p] = {}
 
 
-def add_shape(name: str, *records: np.dtype) -> None:
-    """Make a family of records known (game, catalogue, log): parts are compiled once for each."""
+def add_shape(name: str, module: str, *records: np.dtype) -> None:
+    """Make a family of records known (game, catalogue, log), declared in a module: parts are compiled once for each."""
     if COMPILED:
         _shapes[name] = tuple(from_dtype(record) for record in records)
+        _homes[name] = module
+
+
+def declared_in(shape: str) -> str:
+    """The module that makes a shape known."""
+    return _homes[shape]
 
 
 def kernel(function: Callable) -> Any:
@@ -182,29 +190,45 @@ def _signature(shape: str, ints: int, void: bool) -> Any:
     return result(*_shapes[shape], *[types.int64] * ints)
 
 
-def link(shape: str, groups: Iterable[str], report: Report | None = None) -> float:
-    """Compile, or load from the cache, every part of these groups for one shape; seconds it took.
+def parts_of(groups: Iterable[str]) -> list[str]:
+    """Names of the parts of these groups, in the order of their declaration."""
+    return [name for group in groups for name, *_ in _parts.get(group, [])]
 
-    ``report(name, done, total, seconds)`` is called after each part.
-    """
-    if not COMPILED:
-        return 0.0
-    for name, *_ in [item for items in _parts.values() for item in items]:
-        if (shape, name) not in _cells:
-            _cells[(shape, name)] = ctypes.c_void_p()
-            llvm.add_symbol(_symbol(shape, name), ctypes.addressof(_cells[(shape, name)]))
+
+def compile_part(shape: str, name: str) -> Any:
+    """Compile a part for a shape, or load it from the cache; what numba made of it."""
+    for known in [item[0] for items in _parts.values() for item in items]:
+        if (shape, known) not in _cells:
+            _cells[(shape, known)] = ctypes.c_void_p()
+            llvm.add_symbol(_symbol(shape, known), ctypes.addressof(_cells[(shape, known)]))
+    dispatcher, ints, void = next(item[1:] for items in _parts.values() for item in items if item[0] == name)
+    signature = _signature(shape, ints, void)
+    dispatcher.compile(signature)
+    return dispatcher.overloads[signature.args]
+
+
+def is_cached(shape: str, groups: Iterable[str]) -> bool:
+    """Whether every part of these groups has been compiled for a shape before, by any process."""
+    return CACHE is None or all((CACHE / _symbol(shape, group)).exists() for group in groups)
+
+
+def link(shape: str, groups: Iterable[str], report: Report | None = None) -> float:
+    """Compile, or load from the cache, every part of these groups for one shape; seconds it took."""
     todo = [group for group in groups if (shape, group) not in _linked]
-    parts = [item for group in todo for item in _parts.get(group, [])]
+    if CACHE is None or not todo:
+        return 0.0
     start = time.perf_counter()
-    for done, (name, dispatcher, ints, void) in enumerate(parts, 1):
-        before = time.perf_counter()
-        signature = _signature(shape, ints, void)
-        dispatcher.compile(signature)
-        compiled = dispatcher.overloads[signature.args]
+    names = parts_of(todo)
+    if not is_cached(shape, todo):
+        from ecs_game.compiling import compile_shared
+
+        compile_shared(shape, names, report)
+    for name in names:
+        compiled = compile_part(shape, name)
         _cells[(shape, name)].value = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
-        if report is not None:
-            report(name, done, len(parts), time.perf_counter() - before)
-    _linked.update((shape, group) for group in todo)
+    for group in todo:
+        (CACHE / _symbol(shape, group)).touch()
+        _linked.add((shape, group))
     return time.perf_counter() - start
 
 

@@ -15,18 +15,24 @@ if TYPE_CHECKING:
 BUILT_IN = {"random": 0, "greedy": 1}
 
 
+def agent_codes(agents: Sequence[str | Agent], seats: int) -> np.ndarray:
+    """The code of each seat's agent for the compiled loop, shape (seats,); negative for a callable. ``OptionError`` for another number or name."""
+    if len(agents) not in (1, seats):
+        raise OptionError(f"{len(agents)} agents for {seats} seats; give one, or one a seat")
+    for agent in agents:
+        if isinstance(agent, str) and agent not in BUILT_IN:
+            raise OptionError(f"no agent is named {agent!r}; there are {', '.join(BUILT_IN)}")
+    codes = [BUILT_IN[agent] if isinstance(agent, str) else -1 for agent in agents]
+    return np.array(codes * (seats if len(agents) == 1 else 1), np.int64)
+
+
 def play(batch: Batch, agents: Sequence[str | Agent], report: Callable[[int], None] | None = None) -> int:
     """Play every game of a batch to its end; ``agents``: one for all seats, or one a seat. Decisions made by built-in agents and callables."""
     from ecs_game.agents import loops
 
-    seats = len(batch.games["life"][0]) if len(batch) else 2
-    if len(agents) not in (1, seats):
-        raise OptionError(f"{len(agents)} agents for {seats} seats; give one, or one a seat")
+    seats = batch.games["life"].shape[1]
+    codes = agent_codes(agents, seats)
     chosen = list(agents) * seats if len(agents) == 1 else list(agents)
-    for agent in chosen:
-        if isinstance(agent, str) and agent not in BUILT_IN:
-            raise OptionError(f"no agent is named {agent!r}; there are {', '.join(BUILT_IN)}")
-    codes = np.array([BUILT_IN[agent] if isinstance(agent, str) else -1 for agent in chosen], np.int64)
     made = 0
     while True:
         made += loops.run(batch, codes, report)

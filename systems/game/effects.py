@@ -49,25 +49,27 @@ def draw_card(g, cat, log, seat) -> None:
     event(g, log, Logged.DRAWN, slot, -1, 1, seat, CR_121_1)
 
 
-@part("rules")
-def shuffle(g, cat, log, seat) -> None:
-    """Shuffle a library: its cards change places over its slots, so that a slot tells nothing (701.24)."""
-    for i in range(int(g.library_count[seat]) - 1, 0, -1):
-        a, b = int(g.library[seat, i]), int(g.library[seat, draw(g, seat, i + 1)])
+@kernel
+def permute(g, seat, pile, count):
+    """Fisher–Yates from the top down: two decks that differ in the cards of their lowest places draw the same cards but for those (paired comparisons)."""
+    for depth in range(1, count):
+        a, b = int(pile[seat, count - 1 - depth]), int(pile[seat, count - 1 - draw(g, seat, depth + 1)])
         card = int(g.card[a])
         g.card[a] = g.card[b]
         g.card[b] = card
+
+
+@part("rules")
+def shuffle(g, cat, log, seat) -> None:
+    """Shuffle a library: its cards change places over its slots, so that a slot tells nothing (701.24)."""
+    permute(g, seat, g.library, int(g.library_count[seat]))
     event(g, log, Logged.SHUFFLE, SEAT_REF + seat, -1, 0, seat, CR_701_24)
 
 
 @part("rules")
 def shuffle_contraptions(g, cat, log, seat) -> None:
     """Shuffle a Contraption deck at the start of the game."""
-    for i in range(int(g.deck_count[seat]) - 1, 0, -1):
-        a, b = int(g.deck[seat, i]), int(g.deck[seat, draw(g, seat, i + 1)])
-        card = int(g.card[a])
-        g.card[a] = g.card[b]
-        g.card[b] = card
+    permute(g, seat, g.deck, int(g.deck_count[seat]))
 
 
 @part("rules")

@@ -1,0 +1,32 @@
+"""Writing files whole: under a temporary name beside the final one, which it gets at the end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TextIO
+
+from ecs_game.errors import OptionError
+
+
+@contextmanager
+def written_whole(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """A text file to write; it appears under its name when the block ends well, and leaves nothing behind when it does not.
+
+    ``OptionError`` if the name belongs to something other than a file, or it cannot be written.
+    """
+    final = Path(path)
+    if final.exists() and not final.is_file():
+        raise OptionError(f"{final}: not a file; give the name of a file to write")
+    made = final.with_name(f".{final.name}.{os.getpid()}.part")
+    try:
+        with made.open("w", encoding="utf-8", newline="") as stream:
+            yield stream
+        made.replace(final)
+    except OSError as fault:
+        raise OptionError(f"{final}: cannot be written ({fault.strerror})") from None
+    finally:
+        with suppress(OSError):
+            made.unlink(missing_ok=True)

@@ -1,0 +1,49 @@
+"""Intervals for proportions and for paired differences, at 95 %."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+Z = 1.959963984540054  # the normal distribution's 97.5 % point
+
+
+def wilson(hits: int, trials: int) -> tuple[float, float]:
+    """The Wilson score interval of a proportion (Wilson 1927); 0 to 1 without trials."""
+    if trials == 0:
+        return 0.0, 1.0
+    share, square = hits / trials, Z * Z
+    middle = share + square / (2 * trials)
+    spread = Z * math.sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
+    return max(0.0, (middle - spread) / (1 + square / trials)), min(1.0, (middle + spread) / (1 + square / trials))
+
+
+@dataclass(frozen=True)
+class Paired:
+    """A difference of two proportions over the same trials: ``difference`` as observed, ``low`` to ``high`` its interval, all within -1 to 1.
+
+    ``trials_for(margin)``: how many trials narrow the interval to ± margin.
+    """
+
+    difference: float
+    low: float
+    high: float
+    variance: float
+
+    def trials_for(self, margin: float) -> int:
+        """Trials until the interval's half-width is ``margin``, at the variance seen so far."""
+        return math.ceil(self.variance * (Z / margin) ** 2)
+
+
+def paired(gained: int, lost: int, trials: int) -> Paired:
+    """Trials that only the second of two won (``gained``), that only the first won (``lost``), and all; ``ValueError`` without trials.
+
+    Interval: Wald's with half a trial added to each of the four cells (Agresti and Min 2005), so that it has a width even where no trial differs.
+    """
+    if trials < 1:
+        raise ValueError("a paired difference needs a trial")
+    n, up, down = trials + 2, gained + 0.5, lost + 0.5
+    middle = (up - down) / n
+    variance = (up + down) / n - middle * middle
+    half = Z * math.sqrt(variance / n)
+    return Paired((gained - lost) / trials, max(-1.0, middle - half), min(1.0, middle + half), variance)

@@ -1,0 +1,200 @@
+"""Volume: many games of two decks, on one or several cores, and what came of them."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ecs_game import __version__, kernels
+from ecs_game.agents import agent_codes, loops
+from ecs_game.batch import Batch
+from ecs_game.catalogue import Catalogue
+from ecs_game.errors import OptionError
+from ecs_game.formats.decks import Deck
+from ecs_game.studies.intervals import wilson
+from ecs_game.vocabulary import DRAWN, Ending
+
+ROW = np.dtype(
+    [
+        ("game", "i8"),  # its index: the game has key (seed, game)
+        ("winner", "i1"),  # a seat, or DRAWN
+        ("ending", "i1"),  # a value of Ending
+        ("starting", "i1"),  # the seat on the play
+        ("clamped", "i1"),  # 1: a number did not fit and was cut off
+        ("turns", "i2"),
+        ("decisions", "i4"),
+        ("windows", "i4"),  # times that a seat was given priority
+        ("cranks", "i4"),
+        ("mana_made", "i4"),
+        ("life", "i2", 2),
+        ("mulligans", "i1", 2),
+        ("digest", "u8"),
+    ]
+)
+SAME = ("winner", "ending", "starting", "clamped", "decisions", "windows", "cranks", "mana_made", "life", "mulligans")
+CHUNK = 256 if kernels.COMPILED else 1  # games between two looks at the clock, the bar and the keyboard; no result depends on it
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How games are played: an agent's name for each seat or one for all, who taps for mana by hand, the limits (turns, decisions)."""
+
+    agents: tuple[str, ...] = ("greedy",)
+    manual: tuple[bool, ...] = ()
+    turn_limit: int = 200
+    decision_limit: int = 20_000
+
+
+def prepare(rules: Rules, decks: Sequence[Deck], catalogue: Catalogue | None = None, report: kernels.Report | None = None) -> float:
+    """Compile what games of these decks need, or load it from the cache; seconds it took."""
+    began = time.perf_counter()
+    kernels.link("duel" if len(decks) == 2 else "table", loops.run_builtin.groups, report)
+    none = Batch.of(decks, 0, catalogue=catalogue)
+    loops.run(none, agent_codes(rules.agents, len(decks)))
+    none.digests()
+    return time.perf_counter() - began
+
+
+def play(
+    decks: Sequence[Deck], games: int, seed: int = 0, rules: Rules | None = None, jobs: int = 1, catalogue: Catalogue | None = None, first: int = 0,
+) -> Iterator[np.ndarray]:  # fmt: skip
+    """Play games ``first``, ``first + 1``, … of a seed; yields their rows in order, a few hundred at a time (dtype ``ROW``).
+
+    ``jobs`` threads play chunks of the games: compiled code holds no lock, so that they run side by side as processes would, with nothing to start, to
+    send, or to compile again.
+    """
+    rules = rules or Rules()
+    if not 0 < games <= 10**12:
+        raise OptionError(f"games are from 1 to 10**12, not {games}")
+    if not 0 < jobs <= 1024:
+        raise OptionError(f"jobs are from 1 to 1,024, not {jobs}")
+    codes = agent_codes(rules.agents, len(decks))
+
+    def chunk(at: int) -> np.ndarray:
+        batch = Batch.of(decks, min(CHUNK, first + games - at), seed, at, catalogue, rules.manual, rules.turn_limit, rules.decision_limit)
+        loops.run(batch, codes)
+        return rows_of(batch, at)
+
+    starts = iter(range(first, first + games, CHUNK))
+    waiting: deque[Future[np.ndarray]] = deque()
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        while True:
+            while len(waiting) < 2 * jobs and (at := next(starts, -1)) >= 0:
+                waiting.append(pool.submit(chunk, at))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def rows_of(batch: Batch, first: int) -> np.ndarray:
+    """What came of games that have ended, the first of which has index ``first``; dtype ``ROW``."""
+    games = batch.games
+    rows = np.zeros(len(games), ROW)
+    rows["game"] = np.arange(first, first + len(games))
+    rows["turns"] = games["turn"]
+    rows["digest"] = batch.digests()
+    for name in SAME:
+        rows[name] = games[name] if games[name].ndim == 1 else games[name][:, :2]
+    return rows
+
+
+@dataclass
+class Summary:
+    """What came of many games. Lists run over the seats, in the order of the decks."""
+
+    decks: list[str]
+    seed: int
+    agents: list[str]
+    jobs: int
+    games: int = 0
+    seconds: float = 0.0
+    compile_seconds: float = 0.0
+    decisions: int = 0
+    windows: int = 0
+    turns: int = 0
+    cranks: int = 0
+    mana_made: int = 0
+    draws: int = 0
+    clamped: int = 0
+    wins: list[int] = field(default_factory=lambda: [0, 0])
+    wins_on_the_play: list[int] = field(default_factory=lambda: [0, 0])
+    games_on_the_play: list[int] = field(default_factory=lambda: [0, 0])
+    endings: dict[str, int] = field(default_factory=dict)
+    _hash: Any = field(default_factory=hashlib.sha256, repr=False)
+
+    def add(self, rows: np.ndarray) -> None:
+        """Count these games in; they follow those counted before."""
+        self.games += len(rows)
+        for name in ("decisions", "windows", "turns", "cranks", "mana_made", "clamped"):
+            setattr(self, name, getattr(self, name) + int(rows[name].sum()))
+        self.draws += int((rows["winner"] == DRAWN).sum())
+        for seat in range(len(self.decks)):
+            won, on_the_play = rows["winner"] == seat, rows["starting"] == seat
+            self.wins[seat] += int(won.sum())
+            self.wins_on_the_play[seat] += int((won & on_the_play).sum())
+            self.games_on_the_play[seat] += int(on_the_play.sum())
+        for value, count in zip(*np.unique(rows["ending"], return_counts=True), strict=True):
+            name = Ending(int(value)).name.lower()
+            self.endings[name] = self.endings.get(name, 0) + int(count)
+        self._hash.update(rows["digest"].astype("<u8").tobytes())
+
+    @property
+    def digest(self) -> str:
+        """One digest over every game's canonical digest, in game order (hex, 16 digits): that of a ``Batch`` of the same games."""
+        return str(self._hash.hexdigest()[:16])
+
+    def rate(self, seat: int, on_the_play: bool | None = None) -> tuple[int, int, float, float]:
+        """Wins of a seat, games, and the 95 % interval of its win rate: in all games, or in those that it began, or in the others."""
+        wins, games = self.wins[seat], self.games
+        if on_the_play:
+            wins, games = self.wins_on_the_play[seat], self.games_on_the_play[seat]
+        elif on_the_play is not None:
+            wins, games = wins - self.wins_on_the_play[seat], games - self.games_on_the_play[seat]
+        return wins, games, *wilson(wins, games)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What ``cogwork simulate --json`` prints."""
+        seconds, games = max(self.seconds, 1e-9), max(self.games, 1)
+        return {
+            "games": self.games, "seconds": self.seconds, "compile_seconds": self.compile_seconds, "decisions": self.decisions,
+            "decisions_per_second": self.decisions / seconds, "games_per_second": self.games / seconds, "jobs": self.jobs, "decks": self.decks,
+            "agents": self.agents, "seed": self.seed, "wins": self.wins, "win_rate_intervals": [list(self.rate(seat)[2:]) for seat in range(len(self.decks))],
+            "wins_on_the_play": self.wins_on_the_play, "games_on_the_play": self.games_on_the_play, "draws": self.draws, "endings": self.endings,
+            "turns_mean": self.turns / games, "cranks_mean": self.cranks / games, "mana_made_mean": self.mana_made / games,
+            "decisions_mean": self.decisions / games, "windows_per_decision": self.windows / max(self.decisions, 1), "clamped": self.clamped,
+            "digest": self.digest, "version": __version__,
+        }  # fmt: skip
+
+
+def simulate(
+    decks: Sequence[Deck], games: int = 10_000, seed: int = 0, rules: Rules | None = None, jobs: int = 1, catalogue: Catalogue | None = None,
+    each: Callable[[np.ndarray], None] | None = None, report: Callable[[int], None] | None = None, compiling: kernels.Report | None = None,
+) -> Summary:  # fmt: skip
+    """Play ``games`` games of two decks and sum them up; the same for every ``jobs``.
+
+    ``each(rows)`` gets every game's row (dtype ``ROW``), in order; ``report(games)`` how many are done. ``seconds`` of the summary is the time of the games
+    alone; that of compiling is ``compile_seconds``. ``OptionError`` for a bad seed, agent, limit or number; ``CardError``, ``CapacityError`` as ``Batch.of``.
+    """
+    rules = rules or Rules()
+    summary = Summary([deck.name for deck in decks], seed, list(rules.agents), jobs)
+    played = play(decks, games, seed, rules, jobs, catalogue)
+    summary.compile_seconds = prepare(rules, decks, catalogue, compiling)
+    began = time.perf_counter()
+    for rows in played:
+        summary.add(rows)
+        if each is not None:
+            each(rows)
+        if report is not None:
+            report(summary.games)
+    summary.seconds = time.perf_counter() - began
+    return summary

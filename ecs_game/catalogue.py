@@ -275,6 +275,7 @@ class Catalogue:
         if targets:
             ability["target_first"] = self._take("target", len(targets))
             ability["target_count"] = len(targets)
+            ability["tapped_target"] = any(s.filter is not None and s.filter.tapped >= 0 for s in targets)
             for i, s in enumerate(targets):
                 assert s.filter is not None
                 self.tables["target"][0, ability["target_first"] + i] = (self._filter(s.filter), s.least, s.most, s.extra)

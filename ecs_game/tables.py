@@ -76,6 +76,7 @@ ABILITY = np.dtype(
         ("affects", "i1"),  # Sel: what a static ability applies to
         ("mana_mask", "i1"),  # a mana ability's types of mana, each unit separately
         ("combination", "i1"),  # 1: each mana may be of another type
+        ("tapped_target", "i1"),  # 1: a target must be tapped or untapped
         ("side_effect", "i1"),  # 1: the program does more than add mana
         ("additive", "i1"),  # 1: its program only adds, so the order among such abilities makes no difference
         ("pips", "i1", 6),

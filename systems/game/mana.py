@@ -3,7 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Op, Rule, Trait, Type
-from systems.game.objects import clamp, stir
+from systems.game.objects import clamp, stir_seat
 from systems.game.query import amount, matches
 
 CR_106_4, CR_106_12B, CR_605_4A = cite("106.4"), cite("106.12b"), cite("605.4a")
@@ -33,7 +33,7 @@ def tap(g, log, slot, rule):
     if g.tapped[slot] == 0:
         g.tapped[slot] = 1
         event(g, log, Logged.TAP, slot, -1, 0, int(g.controller[slot]), rule)
-        stir(g)
+        stir_seat(g, int(g.controller[slot]))
 
 
 @kernel
@@ -42,7 +42,7 @@ def untap(g, log, slot, rule):
     if g.tapped[slot] == 1:
         g.tapped[slot] = 0
         event(g, log, Logged.UNTAP, slot, -1, 0, int(g.controller[slot]), rule)
-        stir(g)
+        stir_seat(g, int(g.controller[slot]))
 
 
 @kernel
@@ -167,7 +167,7 @@ def add_mana(g, log, seat, color, n, kept, source, rule):
         g.kept[seat, color] = clamp(g, int(g.kept[seat, color]) + n)
     g.mana_made += n
     event(g, log, Logged.MANA, source, color, n, seat, rule)
-    stir(g)
+    stir_seat(g, seat)
 
 
 @kernel
@@ -179,7 +179,7 @@ def spend_mana(g, log, seat, color, n):
     if g.kept[seat, color] > g.pool[seat, color]:
         g.kept[seat, color] = g.pool[seat, color]
     event(g, log, Logged.SPEND, -1, color, n, seat, 0)
-    stir(g)
+    stir_seat(g, seat)
 
 
 @kernel
@@ -203,6 +203,6 @@ def empty_pools(g, log, keep):
             if lost > 0:
                 g.pool[seat, color] = stays
                 event(g, log, Logged.EMPTY, -1, color, lost, seat, CR_106_4)
-                stir(g)
+                stir_seat(g, seat)
             if not keep:
                 g.kept[seat, color] = 0

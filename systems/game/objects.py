@@ -56,6 +56,13 @@ def stir(g):
 
 
 @kernel
+def stir_seat(g, seat):
+    """Something changed that may give one seat something to do, and nobody else."""
+    g.supply_for = -1
+    g.quiet[seat] = 0
+
+
+@kernel
 def touch(g):
     """Something changed that state-based actions may speak of."""
     g.check = 1

@@ -118,14 +118,18 @@ def start_ability(g, cat, log, seat, slot, index):
 
 @part("rules")
 def list_actions(g, cat, log, seat) -> None:
-    """The legal actions of a seat with priority, in ascending order; ``quiet`` remembers that a seat has nothing at instant speed."""
+    """The legal actions of a seat with priority, in ascending order.
+
+    ``quiet`` remembers that a seat has nothing at instant speed; not where that hangs on which permanents are tapped (``fragile``).
+    """
     sorcery = sorcery_time(g, seat)
     g.option_count = 0
     g.windows += 1
     offer(g, log, PASS)
     if sorcery or not g.quiet[seat]:
+        g.fragile = 0
         permanents(g, cat, log, seat, cards_in_hand(g, cat, log, seat, sorcery))
-        if g.option_count == 1 and not sorcery:
+        if g.option_count == 1 and not sorcery and not g.fragile:
             g.quiet[seat] = 1
     ask(g, seat, Choice.PRIORITY, -1, -1)
 
@@ -147,6 +151,8 @@ def cards_in_hand(g, cat, log, seat, sorcery):
                 gather(g, cat, log, seat, -1)
                 gathered = True
             able = castable(g, cat, log, slot, seat) != 0
+            if c.spell >= 0:
+                g.fragile |= cat.ability[int(c.spell)].tapped_target
         if able:
             g.found[n] = slot
             n += 1
@@ -168,6 +174,7 @@ def permanents(g, cat, log, seat, gathered):
             gather(g, cat, log, seat, -1)
             gathered = True
         for a in range(c.first, c.first + c.count):
+            g.fragile |= cat.ability[a].tapped_target
             if usable(g, cat, log, s, a, seat):
                 offer(g, log, SLOT + s)
                 break

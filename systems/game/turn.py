@@ -7,7 +7,7 @@ from systems.game.crank import controls_contraption
 from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
 from systems.game.mana import empty_pools, untap
-from systems.game.objects import finish, push, touch
+from systems.game.objects import finish, push, stir, stir_seat
 from systems.game.priority import next_seat
 
 CR_500_1, CR_502_3, CR_514_2 = cite("500.1"), cite("502.3"), cite("514.2")
@@ -72,9 +72,10 @@ def wear_off(g):
     for seat in range(len(g.life)):
         for color in range(6):
             g.kept[seat, color] = 0
+    g.check = 1
     if g.effect_count:
         drop_effects(g, True)
-    touch(g)
+        stir(g)
 
 
 @kernel
@@ -165,4 +166,6 @@ def begin_turn(g, log):
     g.step = Step.UPKEEP
     g.began = NOT_BEGUN
     g.over = 0
-    touch(g)
+    stir_seat(g, seat)
+    if g.rules:
+        stir(g)  # what was counted in the last turn may have kept others from acting

@@ -5,7 +5,7 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Event, Trait, Zone
 from systems.game.characteristics import characteristics
 from systems.game.events import post
-from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, stir, take_out, touch
+from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, stir, stir_seat, take_out, touch
 
 CR_111_2, CR_111_7 = cite("111.2"), cite("111.7")
 C5, C6 = cite("C5"), cite("C6")
@@ -77,6 +77,8 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
     event(g, log, Logged.MOVE, new, slot, to, owner, rule)
     if low or was == Zone.BATTLEFIELD:
         touch(g)
+    elif to == Zone.HAND and was == Zone.LIBRARY:
+        stir_seat(g, owner)
     else:
         stir(g)
     return new

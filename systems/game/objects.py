@@ -135,7 +135,7 @@ def referred_to(g, slot):
         if g.delayed_source[i] == slot or g.delayed_object[i] == slot:
             return True
     for i in range(g.effect_count):
-        if g.effect_object[i] == slot:
+        if g.effect_object[i] == slot or g.effect_source[i] == slot:
             return True
     return False
 

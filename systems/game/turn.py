@@ -19,7 +19,7 @@ HAND_SIZE = 7
 def turn(g, cat, log) -> None:
     """Begin the step with its turn-based actions (703), or end it and go to the next."""
     if g.began == WEARS_OFF and g.step == Step.CLEANUP:
-        wear_off(g)
+        wear_off(g, cat)
         return
     if g.began != NOT_BEGUN:
         end_step(g, cat, log)
@@ -61,7 +61,7 @@ def begin_step(g, cat, log):
 
 
 @kernel
-def wear_off(g):
+def wear_off(g, cat):
     """514.2: damage wears off, and "this turn" and "until end of turn" end, all at once."""
     g.began = SETTLED
     for i in range(g.field_count):
@@ -73,7 +73,7 @@ def wear_off(g):
         for color in range(6):
             g.kept[seat, color] = 0
     if g.effect_count:
-        drop_effects(g, True)
+        drop_effects(g, cat, True)
     touch(g)
 
 

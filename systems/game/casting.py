@@ -10,7 +10,7 @@ from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Ste
 from systems.game.choices import action_ref, answered, ask, ask_number, number_action, offer, take
 from systems.game.events import holds, post
 from systems.game.mana import can_tap, can_untap, tap, untap
-from systems.game.objects import clamp, free_slot, pop, push, stir
+from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payment import gather, most_x, payable, price_ability, price_card, start_payment
 from systems.game.query import matches
 from systems.game.stack import add_target, forget_targets, put_on_stack
@@ -277,6 +277,7 @@ def pay_rest(g, cat, log, f, seat):
         if row.loyal:
             g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
             event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)
+            touch(g)
         g.used[source] = min(int(g.used[source]) + 1, 100)
         if row.sacrifice_self:
             sacrifice(g, cat, log, source, seat)

@@ -146,3 +146,16 @@ class Position:
         while self.running() and self.game["stack_count"] > left and self.choice == Choice.PRIORITY:
             self.do("pass")
         return self
+
+    def hold(self, *seats: int) -> Position:
+        """These seats can always do something at instant speed, so that each of their windows is a choice."""
+        for seat in seats:
+            self.put(seat, "Safe Passage", Zone.HAND)
+            self.lands(seat, "Plains", 3)
+        return self
+
+    def at(self, step: Step) -> Position:
+        """Everybody passes or declines until a choice in that step."""
+        while self.running() and self.game["step"] != step:
+            self.batch.step(0, int(self.batch.legal(0)[0]), self.page)
+        return self

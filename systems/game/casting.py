@@ -6,7 +6,7 @@ One procedure for the three: a spell begins by moving to the stack, a triggered 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Type, Zone
+from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
 from systems.game.choices import action_ref, answered, ask, ask_number, number_action, offer, take
 from systems.game.events import holds, post
 from systems.game.mana import can_tap, can_untap, tap, untap
@@ -38,17 +38,20 @@ def at_instant_speed(cat, card):
 
 
 @kernel
-def may_cast(g, seat):
+def may_cast(g, cat, seat):
     """Whether no effect forbids a seat to cast spells."""
-    if g.rules & Rule.ATTACKERS_CANT_CAST and g.active == seat and g.attacked[seat]:
-        return not opponent_has_rule_source(g, seat)
-    return True
+    return not (g.attacked[seat] and opponents_rule(g, cat, seat, int(Rule.ATTACKERS_CANT_CAST)))
 
 
 @kernel
-def opponent_has_rule_source(g, seat):
-    """Rules of this kind speak of opponents: in a duel any source that the seat does not control."""
-    return g.rule_seats & ~(1 << seat) != 0
+def opponents_rule(g, cat, seat, rule):
+    """Whether a permanent of an opponent of a seat makes a rule, one that speaks of opponents."""
+    if g.rules & rule:
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            if g.controller[s] != seat and g.traits[s] & Trait.RULES and cat.card[int(g.face[s])].rules & rule:
+                return True
+    return False
 
 
 @part("rules")

@@ -522,7 +522,7 @@ def cast_instruction(g, cat, log, f, go):
     seat, slot = int(g.frame_seat[f]), int(g.frame_chosen[f])
     if not answered(g):
         gather(g, cat, log, seat, -1)
-        if slot < 0 or not may_cast(g, seat) or not castable(g, cat, log, slot, seat):
+        if slot < 0 or not may_cast(g, cat, seat) or not castable(g, cat, log, slot, seat):
             g.frame_step[f] += 1
             return 1
         ask_yes_no(g, log, seat, int(Choice.MAY), slot)

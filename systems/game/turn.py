@@ -79,7 +79,7 @@ def wear_off(g, cat):
 
 @kernel
 def end_step(g, cat, log):
-    """Pools empty (106.4) and the next step begins; steps without attackers are left out (508.8, 510.4)."""
+    """Pools empty (106.4) and the next step begins; steps for which nothing was declared are left out (508.8, 510.4)."""
     empty_pools(g, log, g.step != Step.CLEANUP)
     step = int(g.step)
     if step == Step.CLEANUP:
@@ -89,7 +89,7 @@ def end_step(g, cat, log):
         next_turn(g, cat, log)
         return
     step += 1
-    if step == Step.BLOCKERS and not any_attacker(g):
+    if step == Step.BLOCKERS and not g.battle:
         step = int(Step.END_COMBAT)
     elif step == Step.FIRST_STRIKE and not any_first_striker(g):
         step = int(Step.DAMAGE)
@@ -98,15 +98,6 @@ def end_step(g, cat, log):
     g.step = step
     g.began = NOT_BEGUN
     g.over = 0
-
-
-@kernel
-def any_attacker(g):
-    """Whether a creature attacks."""
-    for i in range(g.field_count):
-        if g.attacking[int(g.field[i])] != -1:
-            return True
-    return False
 
 
 @kernel
@@ -131,6 +122,7 @@ def end_combat(g):
         g.attacking[s] = -1
         g.marks[s] &= ~(int(Mark.BLOCKED) | int(Mark.STRUCK_FIRST))
     g.pair_count = 0
+    g.battle = 0
 
 
 @part("rules")

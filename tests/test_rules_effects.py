@@ -59,3 +59,30 @@ def test_a_shield_deals_damage_as_its_source_last_was():
     assert p.game["life"].tolist() == [20, 18]
     assert [e[2] for e in p.events(Logged.DAMAGE)] == [archon]
     assert p.game["effect_count"] == 0
+
+
+def cranked(p: Position, *labels: str) -> Position:
+    """Seat A's upkeep begins; the Contraptions on sprocket 1 are cranked by these labels."""
+    p.game["step"], p.game["began"] = Step.UPKEEP, 0
+    return p.go().do(*labels)
+
+
+def test_the_size_a_token_was_created_with_is_copied():
+    """111.3, 707.2: Rapid Prototyper's Construct keeps its size in a copy, and loses it in becoming one."""
+    p = Position()
+    p.put(0, "Sol Ring", tapped=1)
+    p.put(0, "Rapid Prototyper")
+    p.put(0, "Duplication Device", sprocket=2)
+    lion = p.put(0, "Silvercoat Lion")
+    p.put(0, "Copy Artifact", Zone.HAND)
+    p.lands(0, "Island", 2)
+    p.hold(0)
+    cranked(p, "crank Rapid Prototyper").resolve()
+    token = int(p.game["field"][int(p.game["field_count"]) - 1])
+    assert (p.game["power"][token], p.game["toughness"][token]) == (3, 3)
+    p.at(Step.MAIN1).do("cast Copy Artifact").resolve().do("choose Construct")
+    copy = int(p.game["field"][int(p.game["field_count"]) - 1])
+    assert (p.game["power"][copy], p.game["toughness"][copy], p.game["types"][copy]) == (3, 3, 7)
+    p.at(Step.UPKEEP)
+    p.until(Choice.CRANK).do("crank Duplication Device", "target Construct").resolve().do("choose Silvercoat Lion")
+    assert (p.game["power"][token], p.game["toughness"][token], p.game["face"][token]) == (2, 2, p.game["card"][lion])

@@ -68,10 +68,12 @@ def characteristics(g, cat, log) -> None:
 
 @kernel
 def become(g, cat, e):
-    """Layer 1: a copy effect, and the types it adds to the copied values (613.2, 707.2)."""
+    """Layer 1: copiable values, by a copy effect or by what created a token: card, size and types added (613.2, 707.2, 111.3)."""
     s = int(g.effect_object[e])
     if is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
-        show(g, cat, s, int(g.effect_card[e]), int(g.effect_toughness[e]))
+        show(g, cat, s, int(g.effect_card[e]), int(g.effect_types[e]))
+        g.power[s] = g.effect_power[e]
+        g.toughness[s] = g.effect_toughness[e]
         g.traits[s] |= Trait.MODIFIED
 
 

@@ -125,6 +125,7 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
     g.effect_power[e] = power
     g.effect_toughness[e] = toughness
     g.effect_card[e] = -1
+    g.effect_types[e] = 0
     g.effect_source[e] = -1
     g.effect_count = e + 1
     g.stale = 1
@@ -160,6 +161,7 @@ def drop_effects(g, cat, all_this_turn):
             g.effect_power[n] = g.effect_power[e]
             g.effect_toughness[n] = g.effect_toughness[e]
             g.effect_card[n] = g.effect_card[e]
+            g.effect_types[n] = g.effect_types[e]
             g.effect_source[n] = g.effect_source[e]
         n += 1
     g.effect_count = n

@@ -347,7 +347,8 @@ def make_tokens(g, cat, log, f):
             return
         slot = create(g, cat, log, int(ins.a), seat)
         if ins.b >= 0:
-            add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), size, size)
+            e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), size, size)
+            g.effect_card[e] = ins.a
         arrive(g, cat, log, slot, 0)
 
 
@@ -607,7 +608,7 @@ def note(g, cat, log, f, op):
 def each(g, cat, log, f, op):
     """Regeneration shields, marks, attaching, copying: on each of what the instruction applies to."""
     ins = cat.instruction[int(g.frame_step[f])]
-    seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
+    source = int(g.frame_source[f])
     i = 0
     while True:
         ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), i)
@@ -625,21 +626,24 @@ def each(g, cat, log, f, op):
             if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) and g.attached[source] != ref:
                 attach(g, log, source, ref)
         elif op == Op.BECOME_COPY:
-            chosen = int(g.frame_chosen[f])
-            if chosen >= 0:
-                extra = int(cat.modifier[int(ins.a)].types) | (int(g.types[chosen]) & ~int(cat.card[int(g.face[chosen])].types) & copied_extra(g, cat, chosen))
-                e = add_effect(g, cat, log, int(ins.a), ref, seat, int(ins.c), 0, extra)
-                g.effect_card[e] = g.face[chosen]
+            if g.frame_chosen[f] >= 0:
+                become_copy(g, cat, log, f, ref)
 
 
 @kernel
-def copied_extra(g, cat, slot):
-    """Types that copy effects have added to an object: copiable as well (707.3)."""
-    extra = 0
+def become_copy(g, cat, log, f, ref):
+    """An object becomes a copy of the chosen one's copiable values: its card, or what the last copy effect on it made of that (707.2, 707.3)."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    chosen = int(g.frame_chosen[f])
+    card, types = int(g.face[chosen]), int(cat.modifier[int(ins.a)].types)
+    power, toughness = int(cat.card[card].power), int(cat.card[card].toughness)
     for e in range(g.effect_count):
-        if cat.modifier[int(g.effect_modifier[e])].copies and g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot]:
-            extra = int(g.effect_toughness[e])
-    return extra
+        if g.effect_object[e] == chosen and g.effect_generation[e] == g.generation[chosen] and cat.modifier[int(g.effect_modifier[e])].copies:
+            power, toughness = int(g.effect_power[e]), int(g.effect_toughness[e])
+            types = int(cat.modifier[int(ins.a)].types) | int(g.effect_types[e])
+    e = add_effect(g, cat, log, int(ins.a), ref, int(g.frame_seat[f]), int(ins.c), power, toughness)
+    g.effect_card[e] = card
+    g.effect_types[e] = types
 
 
 @kernel

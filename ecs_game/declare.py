@@ -381,7 +381,7 @@ def aim(at: Selector) -> Effect:
 
 def emblem(ability: Triggered) -> Effect:
     """You get an emblem with a triggered ability."""
-    return _one(Op.EMBLEM, a=replace(ability, delayed=True))
+    return _one(Op.EMBLEM, a=token("Emblem", replace(ability, delayed=True)))
 
 
 def regenerate(what: Selector) -> Effect:

@@ -44,7 +44,7 @@ from systems.game.damage import deal_damage, gain_life, lose_life
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
 from systems.game.events import holds
 from systems.game.mana import add_made, add_mana, clear_made, tap, untap
-from systems.game.objects import clamp, controller_of, finish, is_here, overflow, pop, push, touch
+from systems.game.objects import clamp, controller_of, finish, free_slot, is_here, overflow, pop, push, touch
 from systems.game.payment import gather, most_x, payable, price_ability, start_payment
 from systems.game.query import amount, matches
 from systems.game.stack import stack_index, take_off_stack
@@ -52,7 +52,8 @@ from systems.game.targets import target_legal
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
 
 CR_608_2B, CR_608_2N, CR_608_3, CR_701_21, CR_701_26 = cite("608.2b"), cite("608.2n"), cite("608.3"), cite("701.21"), cite("701.26")
-CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114 = cite("119.3"), cite("706"), cite("705"), cite("301.5"), cite("106.4"), cite("603.7"), cite("114")
+CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114_1 = cite("119.3"), cite("706"), cite("705"), cite("301.5"), cite("106.4"), cite("603.7"), cite("114.1")
+CR_406_2 = cite("406.2")
 NUMBER, PLANNED = 0, 3
 SKIP, STOP = -2, -1
 AT_BOTTOM, ENTERS_TAPPED = 1, 2  # how an object is moved
@@ -588,12 +589,12 @@ def note(g, cat, log, f, op):
     elif op == Op.DELAY:
         delay(g, cat, log, f)
     elif op == Op.EMBLEM:
-        add_delayed(g, log, int(ins.a), source, 0, seat, -1, 0, 1, int(cat.ability[int(ins.a)].event))
+        make_emblem(g, cat, log, int(ins.a), seat)
     elif op == Op.EXILE_TOP:
         n = int(g.library_count[seat])
         g.frame_chosen[f] = -1
         if n > 0:
-            new = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.EXILE), seat, TOP, CR_114)
+            new = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.EXILE), seat, TOP, CR_406_2)
             g.frame_chosen[f] = new
             g.frame_chosen_generation[f] = g.generation[new]
     elif op == Op.ENTER_TAPPED:
@@ -602,6 +603,19 @@ def note(g, cat, log, f, op):
         each(g, cat, log, f, op)
     g.frame_step[f] += 1
     return 1
+
+
+@kernel
+def make_emblem(g, cat, log, card, seat):
+    """An emblem in the command zone, an object without characteristics whose abilities wait for their events (114.1, 114.4)."""
+    slot = free_slot(g, log, False)
+    g.card[slot] = card
+    g.owner[slot] = seat
+    g.zone[slot] = Zone.COMMAND
+    event(g, log, Logged.TOKEN, slot, -1, 1, seat, CR_114_1)
+    c = cat.card[card]
+    for a in range(c.first, c.first + c.count):
+        add_delayed(g, log, a, slot, int(g.generation[slot]), seat, -1, 0, 1, int(cat.ability[a].event))
 
 
 @kernel

@@ -21,7 +21,7 @@ from ecs_game.vocabulary import MANA, Amount, Kind, Op, Sel, Super, Trait, Type,
 
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment")
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
-ADDITIVE = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.MANA, Op.REGENERATE}
+ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY}
 
 
 def is_mana_ability(ability: d.Activated) -> bool:
@@ -263,7 +263,7 @@ class Catalogue:
             a["modifier"] = self._modifier(part.modifier)
             if part.affects.filter is not None:
                 a["affects_filter"] = self._filter(part.affects.filter)
-        a["additive"] = bool(effect) and all(i.op in ADDITIVE or i.op == Op.COUNTERS and i.sel.sel == Sel.SELF or i.op == Op.MAY for i in effect) and all(isinstance(i.n, int) or i.n is None for i in effect)
+        a["additive"] = bool(effect) and all(_only_adds(instruction) for instruction in effect)
         a["first"] = self._program(effect, a, name)
 
     def _program(self, effect: d.Effect, ability: Any, name: str) -> int:
@@ -289,20 +289,23 @@ class Catalogue:
                 arg = targets.index(s) if s.filter is not None else s.role
             elif s.filter is not None:
                 arg = self._filter(s.filter)
-            numbers = [self._operand(instruction, key, getattr(instruction, key)) for key in "abcd"]
+            numbers = [self._operand(instruction, key, getattr(instruction, key), int(ability["card"])) for key in "abcd"]
             n = -1 if instruction.n is None else self._number(instruction.n)
             self.tables["instruction"][0, first + i] = (instruction.op, s.sel, arg, n, *numbers)
         self.tables["instruction"][0, first + len(effect)] = (Op.END, 0, 0, -1, 0, 0, 0, 0)
         return first
 
-    def _operand(self, instruction: d.Instruction, key: str, value: Any) -> int:
+    def _operand(self, instruction: d.Instruction, key: str, value: Any, card: int) -> int:
         if isinstance(value, d.Modifier):
             return self._modifier(value)
         if isinstance(value, d.Card):
             return self.add(value)
         if isinstance(value, (d.Activated, d.Triggered)):
             at = self._take("ability")
-            self._ability(0, at, Kind.TRIGGERED, value, described(value))
+            own = self.card(card)
+            known = self.tables["ability"]["card"][0, int(own["first"]) + int(own["count"]) : at]
+            self.tables["ability"][0, at]["index"] = int(own["count"]) + int((known == card).sum())
+            self._ability(card, at, Kind.TRIGGERED, value, described(value))
             return at
         if isinstance(value, d.Number) or key == "b" and instruction.op == Op.CONTINUOUS or key == "b" and instruction.op == Op.TOKEN and value != -1:
             return self._number(value)
@@ -344,6 +347,12 @@ class Catalogue:
         row = self._share("modifier", m, values)
         self.identities[tables.MODIFIER_IDENTITIES + row] = tables.identity(described(m))
         return row
+
+
+def _only_adds(i: d.Instruction) -> bool:
+    """Whether an instruction adds a fixed number to its controller's life or to the source, whatever happens before."""
+    counts = i.op == Op.COUNTERS and i.sel.sel == Sel.SELF
+    return (i.op in ADDITIVE or counts) and i.sel.sel != Sel.TARGET and (i.n is None or isinstance(i.n, int))
 
 
 def _color_bits(letters: str) -> int:

@@ -100,7 +100,7 @@ Counters = component("Counters", Extent.PERMANENT, "Counters by kind: +1/+1, -1/
 Attached = component("Attached", Extent.PERMANENT, "The slot it is attached to (301.5, 303.4).", attached=("ref", -1))
 Timestamp = component("Timestamp", Extent.PERMANENT, "When it entered or was attached last (613.7).", timestamp=("i4", 0))
 Chosen = component("Chosen", Extent.PERMANENT, "What was chosen as it entered, and the slot it exiled or copies (607.2d).", chosen=("i2", -1))
-Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, or SEAT_REF + seat (508.1b).", attacking=("ref", -1))
+Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, SEAT_REF + seat, or -2 - seat: a planeswalker of theirs that has left combat (506.4c, 508.1b).", attacking=("ref", -1))
 Marks = component("Marks", Extent.PERMANENT, "Bits of `Mark`; regeneration shields (701.15); activations this turn (602.5b).", marks=("i2", 0), shields=("i1", 0), used=("i1", 0))
 Characteristics = component(
     "Characteristics", Extent.PERMANENT, "What the layers make of it (613): catalogue row it shows, `Trait` bits, types of its one mana, types, subtype added, colours, size, keywords.",
@@ -140,9 +140,9 @@ Frame = component(
     frame_stack=("ref", -1), frame_card=("card", -1),
 )  # fmt: skip
 Effect = component(
-    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2): what it modifies, on which object or for which seat, with which locked-in numbers, as a copy of which card, made by what.",
+    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2): what it modifies, on which object or for which seat, with which locked-in numbers, as a copy of which card with which types added, made by what.",
     effect_modifier=("modifier", -1), effect_object=("ref", -1), effect_generation=("i2", 0), effect_seat=("i1", -1), effect_until=("i1", 0), effect_time=("i4", 0),
-    effect_power=("i2", 0), effect_toughness=("i2", 0), effect_card=("card", -1), effect_source=("ref", -1),
+    effect_power=("i2", 0), effect_toughness=("i2", 0), effect_card=("card", -1), effect_types=("i2", 0), effect_source=("ref", -1),
 )  # fmt: skip
 Pending = component(
     "Pending", Extent.PENDING, "A triggered ability that waits to be put on the stack (603.3).",
@@ -157,8 +157,8 @@ Delayed = component(
 
 # --- the game ---
 Turn = component(
-    "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, extra bookkeeping of the step.",
-    turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0), striking=("i1", 0),
+    "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, how far the step is, whether attackers were declared in this combat.",
+    turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0), battle=("i1", 0),
 )  # fmt: skip
 Result = component("Result", Extent.GAME, "The winner (-2 while running, -1 a draw), a value of `Ending`, whether a number was clamped.", winner=("i1", -2), ending=("i1", 0), clamped=("i1", 0))
 Counts = component(
@@ -176,6 +176,6 @@ Options = component("Options", Extent.GAME, "The legal actions of that choice in
 Cache = component(
     "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, events watched, rules in force, next slots, mana supply.",
     state=False,
-    stale=("i1", 0), check=("i1", 0), watching=("i4", 0), rules=("i4", 0), rule_seats=("i2", 0), safe=("i2", 0), statics=("i2", 0), top_low=("i2", 0), top_high=("i2", 0), flexible=("i1", 0), can=("i2", 0, 6), forced=("i4", 0), windows=("i4", 0),
+    stale=("i1", 0), check=("i1", 0), watching=("i4", 0), rules=("i4", 0), safe=("i2", 0), statics=("i2", 0), top_low=("i2", 0), top_high=("i2", 0), flexible=("i1", 0), can=("i2", 0, 6), forced=("i4", 0), windows=("i4", 0),
     cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), doomed=("i1", 0, "permanents"), found=("i2", 0, "hand_size"), found_count=("i2", 0), half=("i2", 0, 16), menaced=("i1", 0), fragile=("i1", 0), filter_slot=("i2", -1), filter_ability=("i2", -1), filter_extra=("i2", 0, 6), need=("i2", 0, 7), plan=("i2", 0, 7), made=("i2", 0, 6), extra=("i2", 0, 6),
 )  # fmt: skip

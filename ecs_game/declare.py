@@ -295,7 +295,7 @@ def this_turn(rule: Rule, n: Number | int = 0) -> Effect:
 
 def create(n: Number | int, token: Card, size: Number | int | None = None) -> Effect:
     """Create tokens, of a size read now where ``size`` is given."""
-    return _one(Op.TOKEN, NOBODY, n, a=token, b=-1 if size is None else size, c=Modifier())
+    return _one(Op.TOKEN, NOBODY, n, a=token, b=-1 if size is None else size, c=Modifier(copies=True))
 
 
 def assemble(n: Number | int = 1, itself: bool = False) -> Effect:
@@ -381,7 +381,7 @@ def aim(at: Selector) -> Effect:
 
 def emblem(ability: Triggered) -> Effect:
     """You get an emblem with a triggered ability."""
-    return _one(Op.EMBLEM, a=replace(ability, delayed=True))
+    return _one(Op.EMBLEM, a=token("Emblem", replace(ability, delayed=True)))
 
 
 def regenerate(what: Selector) -> Effect:

@@ -92,7 +92,7 @@ ABILITY = np.dtype(
         ("affects_filter", "i2"),
         ("mana_amount", "i2"),  # row of AMOUNT
         ("card", "i2"),
-        ("index", "i2"),  # position on its card, as labels count
+        ("index", "i2"),  # position on its card, as labels count; what its effects create counts on
     ],
     align=True,
 )

@@ -6,11 +6,11 @@ One procedure for the three: a spell begins by moving to the stack, a triggered 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Type, Zone
+from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
 from systems.game.choices import action_ref, answered, ask, ask_number, number_action, offer, take
 from systems.game.events import holds, post
 from systems.game.mana import can_tap, can_untap, tap, untap
-from systems.game.objects import clamp, free_slot, pop, push, stir
+from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payment import gather, most_x, payable, price_ability, price_card, start_payment
 from systems.game.query import matches
 from systems.game.stack import add_target, forget_targets, put_on_stack
@@ -38,17 +38,20 @@ def at_instant_speed(cat, card):
 
 
 @kernel
-def may_cast(g, seat):
+def may_cast(g, cat, seat):
     """Whether no effect forbids a seat to cast spells."""
-    if g.rules & Rule.ATTACKERS_CANT_CAST and g.active == seat and g.attacked[seat]:
-        return not opponent_has_rule_source(g, seat)
-    return True
+    return not (g.attacked[seat] and opponents_rule(g, cat, seat, int(Rule.ATTACKERS_CANT_CAST)))
 
 
 @kernel
-def opponent_has_rule_source(g, seat):
-    """Rules of this kind speak of opponents: in a duel any source that the seat does not control."""
-    return g.rule_seats & ~(1 << seat) != 0
+def opponents_rule(g, cat, seat, rule):
+    """Whether a permanent of an opponent of a seat makes a rule, one that speaks of opponents."""
+    if g.rules & rule:
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            if g.controller[s] != seat and g.traits[s] & Trait.RULES and cat.card[int(g.face[s])].rules & rule:
+                return True
+    return False
 
 
 @part("rules")
@@ -277,6 +280,7 @@ def pay_rest(g, cat, log, f, seat):
         if row.loyal:
             g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
             event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)
+            touch(g)
         g.used[source] = min(int(g.used[source]) + 1, 100)
         if row.sacrifice_self:
             sacrifice(g, cat, log, source, seat)

@@ -21,7 +21,7 @@ def characteristics(g, cat, log) -> None:
     Only what showed something else than its card has to be reset first.
     """
     g.stale = 0
-    statics = events = rules = seats = safe = 0
+    statics = events = rules = safe = 0
     for i in range(g.field_count):
         s = int(g.field[i])
         if g.traits[s] & Trait.MODIFIED:
@@ -43,14 +43,11 @@ def characteristics(g, cat, log) -> None:
             statics += int(c.statics)
             events |= int(c.events)
             rules |= int(c.rules)
-            if c.rules:
-                seats |= 1 << int(g.controller[s])
     for i in range(g.delayed_count):
         events |= 1 << int(cat.ability[int(g.delayed_ability[i])].event)
     g.statics = statics
     g.watching = events
     g.rules = rules
-    g.rule_seats = seats
     g.safe = safe
     if statics > 0:
         define(g, cat, log)
@@ -71,10 +68,12 @@ def characteristics(g, cat, log) -> None:
 
 @kernel
 def become(g, cat, e):
-    """Layer 1: a copy effect, and the types it adds to the copied values (613.2, 707.2)."""
+    """Layer 1: copiable values, by a copy effect or by what created a token: card, size and types added (613.2, 707.2, 111.3)."""
     s = int(g.effect_object[e])
     if is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
-        show(g, cat, s, int(g.effect_card[e]), int(g.effect_toughness[e]))
+        show(g, cat, s, int(g.effect_card[e]), int(g.effect_types[e]))
+        g.power[s] = g.effect_power[e]
+        g.toughness[s] = g.effect_toughness[e]
         g.traits[s] |= Trait.MODIFIED
 
 
@@ -96,9 +95,9 @@ def control(g, cat, log):
             if g.effect_object[e] == s and g.generation[s] == g.effect_generation[e] and cat.modifier[int(g.effect_modifier[e])].control:
                 seat = int(g.effect_seat[e])
         if seat != g.controller[s]:
+            leave_combat(g, s)
             g.controller[s] = seat
             g.sick[s] = 1
-            leave_combat(g, s)
             event(g, log, Logged.CONTROL, s, -1, 0, seat, CR_613_1B)
             touch(g)
 

@@ -9,7 +9,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Event, Keyword, Kind, Rule, Type, Zone
-from systems.game.casting import opponent_has_rule_source
+from systems.game.casting import opponents_rule
 from systems.game.choices import action_ref, answered, ask, offer, seat_action, take
 from systems.game.events import post
 from systems.game.mana import awake, tap
@@ -21,13 +21,13 @@ CREATURE, DEFENDER, PAID = 0, 1, 2
 
 
 @kernel
-def can_attack(g, slot, seat):
+def can_attack(g, cat, slot, seat):
     """508.1a, 508.1c: an untapped creature under the seat's control since its turn began (or hasty), that nothing keeps from attacking."""
     if g.zone[slot] != Zone.BATTLEFIELD or g.controller[slot] != seat or g.tapped[slot] or not g.types[slot] & Type.CREATURE:
         return False
     if g.keywords[slot] & (int(Keyword.DEFENDER) | int(Keyword.CANT_ATTACK)) or not awake(g, slot):
         return False
-    return not (g.rules & Rule.CASTERS_CANT_ATTACK and g.spells[seat] > 0 and opponent_has_rule_source(g, seat))
+    return not (g.spells[seat] > 0 and opponents_rule(g, cat, seat, int(Rule.CASTERS_CANT_ATTACK)))
 
 
 @kernel
@@ -144,7 +144,7 @@ def offer_creatures(g, cat, log, f, seat, after):
     must_bits = int(Keyword.MUST_ATTACK)
     offer(g, log, PASS)
     for s in range(after + 1, g.top_low):
-        if can_attack(g, s, seat) and any_attack(g, cat, log, seat, s, int(g.frame_amount[f])):
+        if can_attack(g, cat, s, seat) and any_attack(g, cat, log, seat, s, int(g.frame_amount[f])):
             offer(g, log, SLOT + s)
             if g.keywords[s] & must_bits and free_attack(g, cat, seat):
                 for i in range(1, int(g.option_count)):
@@ -180,7 +180,7 @@ def declared(g, cat, log, seat):
     for i in range(g.field_count):
         s = int(g.field[i])
         if g.attacking[s] != -1:
-            g.attacked[seat] = 1
+            g.battle = g.attacked[seat] = 1
             event(g, log, Logged.ATTACK, s, int(g.attacking[s]), 0, seat, CR_508_1K)
             post(g, cat, log, int(Event.ATTACKS), s, seat, 0)
     touch(g)

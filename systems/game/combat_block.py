@@ -10,7 +10,7 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Keyword, Mark, Rule, Type, Zone
 from systems.game.choices import answered, ask, offer, take
-from systems.game.objects import overflow, pop, touch
+from systems.game.objects import NOTHING_OF, overflow, pop, touch
 from systems.game.query import has_landwalk, protected
 
 CR_509_1G = cite("509.1g")
@@ -30,10 +30,12 @@ def may_block(g, slot, seat):
 
 @kernel
 def attacks_seat(g, slot, seat):
-    """Whether a creature attacks a player or a planeswalker of theirs."""
+    """Whether a creature attacks a player or a planeswalker of theirs, be it one that has left combat (506.4c)."""
     ref = int(g.attacking[slot])
-    if g.zone[slot] != Zone.BATTLEFIELD or ref < 0:
+    if g.zone[slot] != Zone.BATTLEFIELD or ref == -1:
         return False
+    if ref < 0:
+        return NOTHING_OF - ref == seat
     return ref - SEAT_REF == seat if ref >= SEAT_REF else g.controller[ref] == seat
 
 

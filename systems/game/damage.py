@@ -5,7 +5,7 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Counter, Event, Keyword, Mark, Rule, Type, Zone
 from systems.game.events import post
-from systems.game.objects import clamp, controller_of, touch
+from systems.game.objects import clamp, controller_of, is_here, touch
 from systems.game.query import keywords_of, protected
 
 CR_119_3, CR_120_3, CR_615_1, CR_702_15B, CR_702_16E = cite("119.3"), cite("120.3"), cite("615.1"), cite("702.15b"), cite("702.16e")
@@ -98,5 +98,5 @@ def prevent_next(g, cat, log, seat, source, n):
 def answer_prevention(g, cat, log, e, n):
     """What a shield deals in return: from the permanent that made it to its target, if that can still be damaged."""
     at = int(g.effect_object[e])
-    if at >= SEAT_REF or g.zone[at] == Zone.BATTLEFIELD and g.types[at] & Type.PLANESWALKER:
+    if at >= SEAT_REF or is_here(g, at, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)) and g.types[at] & Type.PLANESWALKER:
         deal_damage(g, cat, log, int(g.effect_source[e]), at, n, 0)

@@ -4,7 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import draw
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Counter, Keyword, Mark, Zone
+from ecs_game.vocabulary import Counter, Keyword, Mark, Rule, Zone
 from systems.game.objects import clamp, leave_combat, overflow, touch
 from systems.game.stack import take_off_stack
 from systems.game.zones import TOP, move
@@ -125,6 +125,7 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
     g.effect_power[e] = power
     g.effect_toughness[e] = toughness
     g.effect_card[e] = -1
+    g.effect_types[e] = 0
     g.effect_source[e] = -1
     g.effect_count = e + 1
     g.stale = 1
@@ -133,13 +134,21 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
 
 
 @kernel
-def drop_effects(g, all_this_turn):
-    """Remove effects that have ended: with the turn (514.2), or because their object is gone (611.2)."""
+def spent(g, cat, e):
+    """Whether an effect can do nothing more: its object is gone (611.2), or as a shield it has prevented all it could (615.7)."""
+    rule = int(cat.modifier[int(g.effect_modifier[e])].rule)
+    if rule:
+        return rule == Rule.PREVENT_NEXT and g.effect_power[e] == 0
+    ref = int(g.effect_object[e])
+    return 0 <= ref < SEAT_REF and (g.generation[ref] != g.effect_generation[e] or g.zone[ref] == Zone.NONE)
+
+
+@kernel
+def drop_effects(g, cat, all_this_turn):
+    """Remove effects that have ended, with the turn (514.2) or because they are spent."""
     n = 0
     for e in range(g.effect_count):
-        ref = int(g.effect_object[e])
-        gone = 0 <= ref < SEAT_REF and (g.generation[ref] != g.effect_generation[e] or g.zone[ref] == Zone.NONE)
-        if gone or all_this_turn and g.effect_until[e] == 0:
+        if spent(g, cat, e) or all_this_turn and g.effect_until[e] == 0:
             g.stale = 1
             continue
         if e != n:
@@ -152,6 +161,7 @@ def drop_effects(g, all_this_turn):
             g.effect_power[n] = g.effect_power[e]
             g.effect_toughness[n] = g.effect_toughness[e]
             g.effect_card[n] = g.effect_card[e]
+            g.effect_types[n] = g.effect_types[e]
             g.effect_source[n] = g.effect_source[e]
         n += 1
     g.effect_count = n

@@ -8,10 +8,11 @@ read where the object was.
 from ecs_game.kernels import kernel
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import DRAWN, RUNNING, Ending, System, Zone
+from ecs_game.vocabulary import DRAWN, RUNNING, Ending, System, Type, Zone
 
 CR_104_4 = cite("104.4")
 NUMBER_LIMIT = 32_000
+NOTHING_OF = -2  # what is attacked instead of a planeswalker that has left combat: NOTHING_OF - seat of its controller
 
 
 @kernel
@@ -142,7 +143,7 @@ def referred_to(g, slot):
         if g.delayed_source[i] == slot or g.delayed_object[i] == slot:
             return True
     for i in range(g.effect_count):
-        if g.effect_object[i] == slot:
+        if g.effect_object[i] == slot or g.effect_source[i] == slot:
             return True
     return False
 
@@ -225,8 +226,12 @@ def join_pile(g, log, slot, zone, owner, bottom):
 
 @kernel
 def leave_combat(g, slot):
-    """Remove a permanent from combat (506.4); what it blocked stays blocked, what blocked it blocks nothing else for it."""
+    """Remove a permanent from combat (506.4); what it blocked stays blocked, what attacked it attacks nothing, but goes on attacking (506.4c)."""
     g.attacking[slot] = -1
+    if g.types[slot] & Type.PLANESWALKER:
+        for i in range(g.field_count):
+            if g.attacking[int(g.field[i])] == slot:
+                g.attacking[int(g.field[i])] = NOTHING_OF - int(g.controller[slot])
     n = 0
     for i in range(g.pair_count):
         if g.blocker[i] != slot and g.blocked[i] != slot:

@@ -146,7 +146,7 @@ def cards_in_hand(g, cat, log, seat, sorcery):
         able = False
         if c.types & Type.LAND:
             able = sorcery and g.lands[seat] == 0
-        elif (sorcery or at_instant_speed(cat, card)) and may_cast(g, seat):
+        elif (sorcery or at_instant_speed(cat, card)) and may_cast(g, cat, seat):
             if not gathered:
                 gather(g, cat, log, seat, -1)
                 gathered = True

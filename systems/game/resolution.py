@@ -44,7 +44,7 @@ from systems.game.damage import deal_damage, gain_life, lose_life
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
 from systems.game.events import holds
 from systems.game.mana import add_made, add_mana, clear_made, tap, untap
-from systems.game.objects import clamp, controller_of, finish, is_here, overflow, pop, push, touch
+from systems.game.objects import clamp, controller_of, finish, free_slot, is_here, overflow, pop, push, touch
 from systems.game.payment import gather, most_x, payable, price_ability, start_payment
 from systems.game.query import amount, matches
 from systems.game.stack import stack_index, take_off_stack
@@ -52,7 +52,8 @@ from systems.game.targets import target_legal
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
 
 CR_608_2B, CR_608_2N, CR_608_3, CR_701_21, CR_701_26 = cite("608.2b"), cite("608.2n"), cite("608.3"), cite("701.21"), cite("701.26")
-CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114 = cite("119.3"), cite("706"), cite("705"), cite("301.5"), cite("106.4"), cite("603.7"), cite("114")
+CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114_1 = cite("119.3"), cite("706"), cite("705"), cite("301.5"), cite("106.4"), cite("603.7"), cite("114.1")
+CR_406_2 = cite("406.2")
 NUMBER, PLANNED = 0, 3
 SKIP, STOP = -2, -1
 AT_BOTTOM, ENTERS_TAPPED = 1, 2  # how an object is moved
@@ -347,7 +348,8 @@ def make_tokens(g, cat, log, f):
             return
         slot = create(g, cat, log, int(ins.a), seat)
         if ins.b >= 0:
-            add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), size, size)
+            e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), size, size)
+            g.effect_card[e] = ins.a
         arrive(g, cat, log, slot, 0)
 
 
@@ -522,7 +524,7 @@ def cast_instruction(g, cat, log, f, go):
     seat, slot = int(g.frame_seat[f]), int(g.frame_chosen[f])
     if not answered(g):
         gather(g, cat, log, seat, -1)
-        if slot < 0 or not may_cast(g, seat) or not castable(g, cat, log, slot, seat):
+        if slot < 0 or not may_cast(g, cat, seat) or not castable(g, cat, log, slot, seat):
             g.frame_step[f] += 1
             return 1
         ask_yes_no(g, log, seat, int(Choice.MAY), slot)
@@ -587,12 +589,12 @@ def note(g, cat, log, f, op):
     elif op == Op.DELAY:
         delay(g, cat, log, f)
     elif op == Op.EMBLEM:
-        add_delayed(g, log, int(ins.a), source, 0, seat, -1, 0, 1, int(cat.ability[int(ins.a)].event))
+        make_emblem(g, cat, log, int(ins.a), seat)
     elif op == Op.EXILE_TOP:
         n = int(g.library_count[seat])
         g.frame_chosen[f] = -1
         if n > 0:
-            new = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.EXILE), seat, TOP, CR_114)
+            new = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.EXILE), seat, TOP, CR_406_2)
             g.frame_chosen[f] = new
             g.frame_chosen_generation[f] = g.generation[new]
     elif op == Op.ENTER_TAPPED:
@@ -604,10 +606,23 @@ def note(g, cat, log, f, op):
 
 
 @kernel
+def make_emblem(g, cat, log, card, seat):
+    """An emblem in the command zone, an object without characteristics whose abilities wait for their events (114.1, 114.4)."""
+    slot = free_slot(g, log, False)
+    g.card[slot] = card
+    g.owner[slot] = seat
+    g.zone[slot] = Zone.COMMAND
+    event(g, log, Logged.TOKEN, slot, -1, 1, seat, CR_114_1)
+    c = cat.card[card]
+    for a in range(c.first, c.first + c.count):
+        add_delayed(g, log, a, slot, int(g.generation[slot]), seat, -1, 0, 1, int(cat.ability[a].event))
+
+
+@kernel
 def each(g, cat, log, f, op):
     """Regeneration shields, marks, attaching, copying: on each of what the instruction applies to."""
     ins = cat.instruction[int(g.frame_step[f])]
-    seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
+    source = int(g.frame_source[f])
     i = 0
     while True:
         ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), i)
@@ -625,21 +640,24 @@ def each(g, cat, log, f, op):
             if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) and g.attached[source] != ref:
                 attach(g, log, source, ref)
         elif op == Op.BECOME_COPY:
-            chosen = int(g.frame_chosen[f])
-            if chosen >= 0:
-                extra = int(cat.modifier[int(ins.a)].types) | (int(g.types[chosen]) & ~int(cat.card[int(g.face[chosen])].types) & copied_extra(g, cat, chosen))
-                e = add_effect(g, cat, log, int(ins.a), ref, seat, int(ins.c), 0, extra)
-                g.effect_card[e] = g.face[chosen]
+            if g.frame_chosen[f] >= 0:
+                become_copy(g, cat, log, f, ref)
 
 
 @kernel
-def copied_extra(g, cat, slot):
-    """Types that copy effects have added to an object: copiable as well (707.3)."""
-    extra = 0
+def become_copy(g, cat, log, f, ref):
+    """An object becomes a copy of the chosen one's copiable values: its card, or what the last copy effect on it made of that (707.2, 707.3)."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    chosen = int(g.frame_chosen[f])
+    card, types = int(g.face[chosen]), int(cat.modifier[int(ins.a)].types)
+    power, toughness = int(cat.card[card].power), int(cat.card[card].toughness)
     for e in range(g.effect_count):
-        if cat.modifier[int(g.effect_modifier[e])].copies and g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot]:
-            extra = int(g.effect_toughness[e])
-    return extra
+        if g.effect_object[e] == chosen and g.effect_generation[e] == g.generation[chosen] and cat.modifier[int(g.effect_modifier[e])].copies:
+            power, toughness = int(g.effect_power[e]), int(g.effect_toughness[e])
+            types = int(cat.modifier[int(ins.a)].types) | int(g.effect_types[e])
+    e = add_effect(g, cat, log, int(ins.a), ref, int(g.frame_seat[f]), int(ins.c), power, toughness)
+    g.effect_card[e] = card
+    g.effect_types[e] = types
 
 
 @kernel

@@ -51,7 +51,7 @@ def put_on_stack(g, log, f, slot):
 
 @kernel
 def forget_targets(g, first, count):
-    """Close the gap that the targets of an object leave."""
+    """Close the gap that the targets of an object leave, also before those of what is being cast or resolves."""
     if count == 0:
         return
     for i in range(first, g.target_count - count):
@@ -62,6 +62,9 @@ def forget_targets(g, first, count):
     for i in range(g.stack_count):
         if g.stack_first[i] > first:
             g.stack_first[i] -= count
+    for i in range(g.frame_count):
+        if g.frame_first[i] > first:
+            g.frame_first[i] -= count
 
 
 @kernel

@@ -29,7 +29,7 @@ def state_based(g, cat, log) -> None:
     if g.winner != -2:
         return
     if g.effect_count:
-        drop_effects(g, False)
+        drop_effects(g, cat, False)
     doomed = legendary = 0
     for i in range(g.field_count):
         s = int(g.field[i])

@@ -1,11 +1,13 @@
 """Putting triggered abilities on the stack (CR 603.3, 603.3b, 101.4, 405.3): in APNAP order, each player's own in the order they choose."""
 
-from ecs_game.actions import SLOT
+from ecs_game.actions import ABILITIES, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Step, System
 from systems.game.casting import TARGETS
-from systems.game.choices import ability_action, answered, ask, offer, take
+from systems.game.choices import ability_action, action_ref, answered, ask, offer, take
 from systems.game.objects import push, stir
+
+ANYTHING = -2
 
 
 @kernel
@@ -77,11 +79,13 @@ def triggers(g, cat, log) -> None:
     while owed(g, seat) == 0:
         seat = (seat + 1) % len(g.life)
     if g.choice == Choice.ORDER and answered(g):
-        action = take(g)
-        if action < SLOT + len(g.card):
+        action, slot = take(g), int(g.about)
+        if slot < 0:
             chosen_source(g, cat, log, seat, action - SLOT)
-            return
-        put(g, log, by_ability(g, cat, seat, int(g.about), action - ability_action(g, 0)))
+        elif g.about_other < 0:
+            chosen_ability(g, cat, log, seat, slot, action - ability_action(g, 0))
+        else:
+            put(g, log, waiting(g, cat, seat, slot, int(g.about_other), action_ref(g, action)))
         return
     if owed(g, seat) == 1 or not order_matters(g, cat, seat):
         put(g, log, first_owed(g, seat))
@@ -106,24 +110,36 @@ def source_waits(g, seat, slot):
 
 
 @kernel
-def by_ability(g, cat, seat, slot, index):
-    """The waiting ability of a source by its place on the card."""
+def waiting(g, cat, seat, slot, index, object):
+    """The first waiting ability of a source by its place on the card and what triggered it (-2: anything); -1 if there is none."""
     for i in range(g.pending_count):
         if g.pending_controller[i] == seat and g.pending_source[i] == slot and cat.ability[int(g.pending_ability[i])].index == index:
-            return i
-    return first_owed(g, seat)
+            if object == ANYTHING or g.pending_object[i] == object:
+                return i
+    return -1
 
 
 @kernel
 def chosen_source(g, cat, log, seat, slot):
     """The source of the next ability is chosen; with several abilities waiting there, ask which."""
     g.option_count = 0
-    for index in range(16):
-        for i in range(g.pending_count):
-            if g.pending_controller[i] == seat and g.pending_source[i] == slot and cat.ability[int(g.pending_ability[i])].index == index:
-                offer(g, log, ability_action(g, index))
-                break
+    for index in range(ABILITIES):
+        if waiting(g, cat, seat, slot, index, ANYTHING) >= 0:
+            offer(g, log, ability_action(g, index))
     if g.option_count == 1:
-        put(g, log, by_ability(g, cat, seat, slot, int(g.options[0]) - ability_action(g, 0)))
+        chosen_ability(g, cat, log, seat, slot, int(g.options[0]) - ability_action(g, 0))
         return
     ask(g, seat, Choice.ORDER, slot, -1)
+
+
+@kernel
+def chosen_ability(g, cat, log, seat, slot, index):
+    """The ability is chosen as well; if it has triggered on several objects, ask which of these comes first."""
+    g.option_count = 0
+    for object in range(g.top_high):
+        if waiting(g, cat, seat, slot, index, object) >= 0:
+            offer(g, log, SLOT + object)
+    if g.option_count < 2:
+        put(g, log, waiting(g, cat, seat, slot, index, ANYTHING))
+        return
+    ask(g, seat, Choice.ORDER, slot, index)

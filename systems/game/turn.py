@@ -19,7 +19,7 @@ HAND_SIZE = 7
 def turn(g, cat, log) -> None:
     """Begin the step with its turn-based actions (703), or end it and go to the next."""
     if g.began == WEARS_OFF and g.step == Step.CLEANUP:
-        wear_off(g)
+        wear_off(g, cat)
         return
     if g.began != NOT_BEGUN:
         end_step(g, cat, log)
@@ -61,7 +61,7 @@ def begin_step(g, cat, log):
 
 
 @kernel
-def wear_off(g):
+def wear_off(g, cat):
     """514.2: damage wears off, and "this turn" and "until end of turn" end, all at once."""
     g.began = SETTLED
     for i in range(g.field_count):
@@ -74,13 +74,13 @@ def wear_off(g):
             g.kept[seat, color] = 0
     g.check = 1
     if g.effect_count:
-        drop_effects(g, True)
+        drop_effects(g, cat, True)
         stir(g)
 
 
 @kernel
 def end_step(g, cat, log):
-    """Pools empty (106.4) and the next step begins; steps without attackers are left out (508.8, 510.4)."""
+    """Pools empty (106.4) and the next step begins; steps for which nothing was declared are left out (508.8, 510.4)."""
     empty_pools(g, log, g.step != Step.CLEANUP)
     step = int(g.step)
     if step == Step.CLEANUP:
@@ -90,7 +90,7 @@ def end_step(g, cat, log):
         next_turn(g, cat, log)
         return
     step += 1
-    if step == Step.BLOCKERS and not any_attacker(g):
+    if step == Step.BLOCKERS and not g.battle:
         step = int(Step.END_COMBAT)
     elif step == Step.FIRST_STRIKE and not any_first_striker(g):
         step = int(Step.DAMAGE)
@@ -99,15 +99,6 @@ def end_step(g, cat, log):
     g.step = step
     g.began = NOT_BEGUN
     g.over = 0
-
-
-@kernel
-def any_attacker(g):
-    """Whether a creature attacks."""
-    for i in range(g.field_count):
-        if g.attacking[int(g.field[i])] != -1:
-            return True
-    return False
 
 
 @kernel
@@ -132,6 +123,7 @@ def end_combat(g):
         g.attacking[s] = -1
         g.marks[s] &= ~(int(Mark.BLOCKED) | int(Mark.STRUCK_FIRST))
     g.pair_count = 0
+    g.battle = 0
 
 
 @part("rules")

@@ -30,8 +30,6 @@ def leave_field(g, cat, slot):
         s = int(g.field[i])
         if g.attached[s] == slot:
             g.attached[s] = -1
-        if g.attacking[s] == slot:
-            g.attacking[s] = -2
     if g.statics > 0 or g.effect_count > 0 or g.traits[slot] & SEEN_BY_LAYERS:
         g.stale = 1
 

@@ -21,7 +21,7 @@ from ecs_game.vocabulary import MANA, Amount, Kind, Op, Sel, Super, Trait, Type,
 
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment")
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
-ADDITIVE = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.MANA, Op.REGENERATE}
+ADDITIVE = {Op.GAIN_LIFE, Op.MANA, Op.REGENERATE}
 
 
 def is_mana_ability(ability: d.Activated) -> bool:

@@ -383,7 +383,7 @@ class Run:
             games = self._after(games, *self._offers(games)[-1].actions)
             if games[0]["choice"] != choice or games[0]["decider"] != seat:
                 break
-            offers += self._offers(games)
+            offers += [offer for offer in self._offers(games) if offer.actions != (PASS,)]
         return offers
 
     def _check_legal(self, text: str) -> None:

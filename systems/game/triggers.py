@@ -87,16 +87,18 @@ def triggers(g, cat, log) -> None:
         else:
             put(g, log, waiting(g, cat, seat, slot, int(g.about_other), action_ref(g, action)))
         return
-    if owed(g, seat) == 1 or not order_matters(g, cat, seat):
+    last = owed(g, seat) == 1
+    if last and not g.ordering or not last and not order_matters(g, cat, seat):
         put(g, log, first_owed(g, seat))
         return
     g.option_count = 0
     for slot in range(g.top_high):
         if source_waits(g, seat, slot):
             offer(g, log, SLOT + slot)
-    if g.option_count == 1:
+    if g.option_count == 1 and not last:
         chosen_source(g, cat, log, seat, int(g.options[0]) - SLOT)
         return
+    g.ordering = 0 if last else 1  # the last of those that were put in order is a choice with one option
     ask(g, seat, Choice.ORDER, -1, -1)
 
 

@@ -8,7 +8,7 @@ from systems.game.events import post
 from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, stir, stir_seat, take_out, touch
 
 CR_111_2, CR_111_7 = cite("111.2"), cite("111.7")
-C5, C6 = cite("C5"), cite("C6")
+C4, C5, C6 = cite("C4"), cite("C5"), cite("C6")
 TOP, BOTTOM, POSTED = 0, 1, 2  # flags of ``move``
 SEEN_BY_LAYERS = int(Trait.STATIC) | int(Trait.WATCHES) | int(Trait.RULES) | int(Trait.MODIFIED)
 
@@ -46,7 +46,7 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
     if was == Zone.BATTLEFIELD:
         if zone != Zone.EXILE and cat.card[int(g.face[slot])].contraption:
             if cat.card[card].contraption:
-                to, rule = int(Zone.SCRAPYARD), C6
+                to, rule = int(Zone.SCRAPYARD), C4 if rule == C4 else C6
             else:
                 to, rule = int(Zone.GRAVEYARD), C5
         if not flags & POSTED:

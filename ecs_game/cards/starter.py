@@ -60,7 +60,10 @@ M10 = [
     ),
     card("Seismic Strike", Cost("{2}{R}"), Instant(), Spell(damage(MOUNTAINS, target(CREATURE)))),
     card("Shivan Dragon", Cost("{4}{R}{R}"), Creature("Dragon", 5, 5), keywords(FLYING), activated("{R}", gets(SELF, 1, 0))),
-    card("Sleep", Cost("{2}{U}{U}"), Sorcery(), Spell(tap(every_of_that_player(CREATURE)), mark(every_of_that_player(CREATURE), Mark.STAY_TAPPED))),
+    card(
+        "Sleep", Cost("{2}{U}{U}"), Sorcery(),
+        Spell(aim(target(PLAYER)), tap(every_of_that_player(CREATURE)), mark(every_of_that_player(CREATURE), Mark.STAY_TAPPED)),
+    ),
     card("Tendrils of Corruption", Cost("{3}{B}"), Instant(), Spell(damage(SWAMPS, target(CREATURE)), gain_life(SWAMPS))),
     card(
         "Terramorphic Expanse", Land(),

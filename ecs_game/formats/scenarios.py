@@ -387,7 +387,8 @@ class Run:
         return offers
 
     def _check_legal(self, text: str) -> None:
-        if self._match(text, self._reachable()) is None:
+        offers = {(offer.text, offer.actions): offer for offer in self._reachable()}  # a block may be possible before and after another one
+        if self._match(text, list(offers.values())) is None:
             raise self.fault(f"{text!r} is not legal; {self._situation()}")
 
     def _check_illegal(self, text: str) -> None:

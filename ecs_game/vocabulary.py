@@ -37,6 +37,16 @@ class Step(IntEnum):
     CLEANUP = 12
 
 
+class Progress(IntEnum):
+    """How far the step under way is, the column ``began``; the last three only in cleanup (CR 514)."""
+
+    NOT_BEGUN = 0
+    BEGUN = 1
+    WEARS_OFF = 2
+    PRIORITY_GIVEN = 3
+    SETTLED = 4
+
+
 class Type(IntEnum):
     """Card types (CR 205.2a)."""
 

@@ -16,6 +16,7 @@ from systems.game.query import matches
 from systems.game.stack import add_target, forget_targets, put_on_stack
 from systems.game.targets import has_targets, most_targets, offer_targets
 from systems.game.zones import TOP, move
+from systems.processors import processor
 
 CR_601_2A, CR_601_2C, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_606_3 = (
     cite("601.2a"), cite("601.2c"), cite("601.2i"), cite("602.2"), cite("603.3"), cite("603.3d"), cite("606.3"),
@@ -145,6 +146,9 @@ def casting(g, cat, log) -> None:
         if not pay_rest(g, cat, log, f, seat):
             return
     finish_cast(g, cat, log, f, seat)
+
+
+Casting = processor(System.CASTING, casting)
 
 
 @kernel

@@ -8,7 +8,7 @@ read where the object was.
 from ecs_game.kernels import kernel
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import DRAWN, RUNNING, Ending, System, Zone
+from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Zone
 
 CR_104_4 = cite("104.4")
 NUMBER_LIMIT = 32_000
@@ -103,16 +103,6 @@ def pop(g):
     g.frame_count -= 1
 
 
-@kernel
-def due(g):
-    """Which system the game needs next: the top frame's, ``FLOW`` without one; -1 while it waits or when it has ended."""
-    if g.decider >= 0 or g.winner != RUNNING:
-        return -1
-    if g.frame_count > 0:
-        return int(g.frame_kind[int(g.frame_count) - 1])
-    return int(System.FLOW)
-
-
 # --- slots ---
 
 
@@ -135,7 +125,7 @@ def referred_to(g, slot):
         if g.delayed_source[i] == slot or g.delayed_object[i] == slot:
             return True
     for i in range(g.effect_count):
-        if g.effect_object[i] == slot:
+        if g.effect_object[i] == slot or g.effect_source[i] == slot:
             return True
     return False
 

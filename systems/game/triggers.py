@@ -2,10 +2,11 @@
 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Choice, Step, System
+from ecs_game.vocabulary import Choice, Progress, Step, System
 from systems.game.casting import TARGETS
 from systems.game.choices import ability_action, answered, ask, offer, take
 from systems.game.objects import push, stir
+from systems.processors import processor
 
 
 @kernel
@@ -65,7 +66,7 @@ def put(g, log, i):
         g.pending_amount[k] = g.pending_amount[k + 1]
     g.pending_count -= 1
     if g.step == Step.CLEANUP:
-        g.began = 3
+        g.began = Progress.PRIORITY_GIVEN
     g.passes = 0
     stir(g)
 
@@ -94,6 +95,9 @@ def triggers(g, cat, log) -> None:
         chosen_source(g, cat, log, seat, int(g.options[0]) - SLOT)
         return
     ask(g, seat, Choice.ORDER, -1, -1)
+
+
+Triggers = processor(System.TRIGGERS, triggers)
 
 
 @kernel

@@ -140,8 +140,8 @@ Frame = component(
     frame_stack=("ref", -1), frame_card=("card", -1),
 )  # fmt: skip
 Effect = component(
-    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2): what it modifies, on which object or for which seat, with which locked-in numbers, as a copy of which card, made by what.",
-    effect_modifier=("modifier", -1), effect_object=("ref", -1), effect_generation=("i2", 0), effect_seat=("i1", -1), effect_until=("i1", 0), effect_time=("i4", 0),
+    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2), in timestamp order: what it modifies, on which object or for which seat, with which locked-in numbers, as a copy of which card, made by what.",
+    effect_modifier=("modifier", -1), effect_object=("ref", -1), effect_generation=("i2", 0), effect_seat=("i1", -1), effect_until=("i1", 0),
     effect_power=("i2", 0), effect_toughness=("i2", 0), effect_card=("card", -1), effect_source=("ref", -1),
 )  # fmt: skip
 Pending = component(
@@ -158,7 +158,7 @@ Delayed = component(
 # --- the game ---
 Turn = component(
     "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, extra bookkeeping of the step.",
-    turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0), striking=("i1", 0),
+    turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0),
 )  # fmt: skip
 Result = component("Result", Extent.GAME, "The winner (-2 while running, -1 a draw), a value of `Ending`, whether a number was clamped.", winner=("i1", -2), ending=("i1", 0), clamped=("i1", 0))
 Counts = component(

@@ -22,7 +22,6 @@ import hashlib
 import inspect
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 import time

@@ -7,7 +7,7 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Type, Zone
-from systems.game.choices import action_ref, answered, ask, ask_number, number_action, offer, take
+from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.events import holds, post
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir

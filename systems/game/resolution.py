@@ -600,8 +600,6 @@ def note(g, cat, log, f, op):
             new = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.EXILE), seat, TOP, CR_114)
             g.frame_chosen[f] = new
             g.frame_chosen_generation[f] = g.generation[new]
-    elif op == Op.ENTER_TAPPED:
-        g.tapped[source] = 1
     else:
         each(g, cat, log, f, op)
     g.frame_step[f] += 1

@@ -18,9 +18,14 @@ _PUBLIC = {
     "OptionError": "errors",
     "ReplayError": "errors",
     "ScenarioError": "errors",
+    "add_schedule": "world",
     "bundled_decks": "formats.decks",
     "each": "agents",
+    "from_world": "world",
     "load_deck": "formats.decks",
+    "prototype": "world",
+    "to_entity": "world",
+    "to_world": "world",
 }
 
 __all__ = sorted(_PUBLIC)  # noqa: PLE0605

@@ -9,6 +9,7 @@ import numpy as np
 
 from ecs_game import kernels, labels, setup
 from ecs_game import log as logs
+from ecs_game.actions import BLOCKS
 from ecs_game.agents import loops, play
 from ecs_game.catalogue import Catalogue, default
 from ecs_game.digest import digest, digests
@@ -16,6 +17,7 @@ from ecs_game.errors import CapacityError, IllegalAction, OptionError
 from ecs_game.formats.decks import Deck
 from ecs_game.shapes import RECORDS, SHAPES, shape_of
 from ecs_game.tables import CATALOGUE
+from ecs_game.view import view
 from ecs_game.vocabulary import RUNNING
 
 for _name, _record in RECORDS.items():
@@ -74,6 +76,16 @@ class Batch:
         if game["winner"] != RUNNING or game["decider"] < 0:
             return np.zeros(0, np.int16)
         return game["options"][: int(game["option_count"])].copy()
+
+    def mask(self, row: int) -> np.ndarray:
+        """Which actions of the table are legal, shape ``(BLOCKS[shape].size,)`` int8: 1 or 0."""
+        made = np.zeros(BLOCKS[self.shape].size, np.int8)
+        made[self.legal(row)] = 1
+        return made
+
+    def view(self, row: int, seat: int) -> dict[str, Any]:
+        """What a seat may see of a game, as plain data (`ecs_game.view`)."""
+        return view(self, row, seat)
 
     def labels(self, row: int, names: dict[int, str] | None = None) -> list[str]:
         """Label of each legal action, in the order of ``legal``."""

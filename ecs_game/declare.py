@@ -243,6 +243,11 @@ def discard_chosen() -> Effect:
     return _one(Op.DISCARD_CHOSEN, CHOSEN)
 
 
+def mill(n: Number | int, who: Selector) -> Effect:
+    """Players mill cards (701.17)."""
+    return _one(Op.MILL, who, n)
+
+
 def destroy(what: Selector) -> Effect:
     """Destroy permanents."""
     return _one(Op.DESTROY, what)

@@ -22,7 +22,6 @@ import hashlib
 import inspect
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 import time
@@ -155,7 +154,9 @@ def part(group: str) -> Callable[[Callable], Any]:
 
             return signature, generate
 
-        return intrinsic(_WITH_ARITY[ints](call))
+        made = intrinsic(_WITH_ARITY[ints](call))
+        made.part = name, group
+        return made
 
     return declare
 
@@ -230,6 +231,40 @@ def link(shape: str, groups: Iterable[str], report: Report | None = None) -> flo
         (CACHE / _symbol(shape, group)).touch()
         _linked.add((shape, group))
     return time.perf_counter() - start
+
+
+def call(part, g, cat, log):
+    """Call a part that came as a value: what ``handle`` gave."""
+    part(g, cat, log)
+
+
+@overload(call)
+def _call(part, g, cat, log):
+    return lambda part, g, cat, log: _call_at(part, g, cat, log)
+
+
+@intrinsic
+def _call_at(context, address, g, cat, log):
+    signature = types.none(types.int64, g, cat, log)
+
+    def generate(context, builder, signature, arguments):
+        convention, taken = context.call_conv, signature.args[1:]
+        callee = builder.inttoptr(arguments[0], convention.get_function_type(types.none, taken).as_pointer())
+        status, result = convention.call_function(builder, callee, types.none, taken, arguments[1:])
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return result
+
+    return signature, generate
+
+
+def handle(shape: str, part: Any) -> Any:
+    """A part ``(g, cat, log) -> None`` as a value that an entry can be given: its address, or uncompiled the function."""
+    if not COMPILED:
+        return part
+    name, group = part.part
+    link(shape, (group,))
+    return _cells[(shape, name)].value
 
 
 class Entry:

@@ -37,6 +37,16 @@ class Step(IntEnum):
     CLEANUP = 12
 
 
+class Progress(IntEnum):
+    """How far the step under way is, the column ``began``; the last three only in cleanup (CR 514)."""
+
+    NOT_BEGUN = 0
+    BEGUN = 1
+    WEARS_OFF = 2
+    PRIORITY_GIVEN = 3
+    SETTLED = 4
+
+
 class Type(IntEnum):
     """Card types (CR 205.2a)."""
 
@@ -64,7 +74,6 @@ class Super(IntEnum):
 COLORS = "WUBRG"
 MANA = "WUBRGC"
 COLORLESS = 5
-ANY_COLOR = 31
 
 
 class Keyword(IntEnum):
@@ -158,7 +167,6 @@ class Event(IntEnum):
     END_COMBAT = 9
     TAPPED_FOR_MANA = 10
     CRANKED = 11
-    DAMAGE_PREVENTED = 12
 
 
 class Choice(IntEnum):
@@ -223,7 +231,6 @@ class Kind(IntEnum):
     TRIGGERED_MANA = 4
     STATIC = 5
     ENTERS = 6
-    EQUIP = 7
     DELAYED = 8
 
 
@@ -269,7 +276,6 @@ class Op(IntEnum):
     JUMP = 37
     BECOME_COPY = 38
     CHOOSE_COLOR = 39
-    ENTER_TAPPED = 40
 
 
 class Sel(IntEnum):
@@ -298,8 +304,6 @@ class Amount(IntEnum):
     GREATEST_POWER = 3
     REGISTER = 4
     POWER = 5
-    TOUGHNESS = 6
-    EVENT = 7
     SHARE_OF_X = 8
     CARDS_IN_GRAVEYARD = 9
 

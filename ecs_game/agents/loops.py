@@ -12,7 +12,7 @@ from ecs_game.kernels import Entry
 from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING
 from systems.game.choices import choose
-from systems.game.loop import advance, tick
+from systems.game.loop import advance, goes_on, tick
 
 if TYPE_CHECKING:
     from ecs_game.batch import Batch
@@ -67,6 +67,12 @@ def _answer_only(games, cat, log, i, action):
     choose(games[i], log[0], action)
 
 
+def _take_forced(games, cat, log, first, last):
+    """Take the choices with one option of games ``first`` to before ``last``."""
+    for i in range(first, last):
+        goes_on(games[i], log[0])
+
+
 def _tick(games, cat, log, i):
     """One tick of one game."""
     tick(games[i], cat[0], log[0])
@@ -77,6 +83,7 @@ advance_one = Entry(_advance, _shape, ("rules",))
 stop_one = Entry(_stop, _shape, ("rules",))
 answer = Entry(_answer, _shape, ("rules",))
 answer_only = Entry(_answer_only, _shape, ("rules",))
+take_forced = Entry(_take_forced, _shape, ("rules",))
 tick_one = Entry(_tick, _shape, ("rules",))
 
 

@@ -1,10 +1,10 @@
-"""Cards about mana, taxes, X, copying and blinking."""
+"""Cards about mana, taxes, X, copying, blinking and milling."""
 
 from ecs_game.declare import (
-    ARTIFACT, CHOSEN, CREATURE, ENCHANTED, IT, LAND, OPPONENTS, PERMANENT, SELF, X, YOU, ANY_TARGET,
-    Artifact, Cost, Creature, Enchant, Enchantment, Enters, Instant, Land, Planeswalker, Spell,
+    ARTIFACT, CHOSEN, CREATURE, IT, LAND, OPPONENTS, PERMANENT, PLAYER, SELF, X, YOU, ANY_TARGET,
+    Artifact, Cost, Creature, Enchant, Enchantment, Enters, Instant, Land, Planeswalker, Sorcery, Spell,
     activated, add, becomes_copy, card, choose, choose_color, count, damage, draw, emblem, enters, every, exile, exile_top, keywords, later, loyalty,
-    may_cast_chosen, move, printed, put_counters, rule, static, tapped_for_mana, target, to_hand, whenever,
+    may_cast_chosen, mill, move, printed, put_counters, rule, static, tapped_for_mana, target, to_hand, whenever,
 )  # fmt: skip
 from ecs_game.vocabulary import COLORS, Event, Keyword, Rule, Super, Type, Zone
 
@@ -34,6 +34,7 @@ CARDS = [
         Enters(choose(ARTIFACT, becomes_copy(SELF, lasting=True, types=int(Type.ENCHANTMENT)), optional=True)),
     ),
     card("Repeal", printed("GPT"), Cost("{X}{U}"), Instant(), Spell(to_hand(target(PERMANENT.that(not_types=int(Type.LAND), value_is_x=True))), draw(1))),
+    card("Tome Scour", printed("M10 M11"), Cost("{U}"), Sorcery(), Spell(mill(5, target(PLAYER)))),
     card(
         "Flickerwisp", printed("EVE"), Cost("{1}{W}{W}"), Creature("Elemental", 3, 1), keywords(Keyword.FLYING),
         enters(exile(target(PERMANENT.others())), later(Event.END_STEP, move(IT, Zone.BATTLEFIELD), about=CHOSEN)),

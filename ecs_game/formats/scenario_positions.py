@@ -9,8 +9,7 @@ from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed
 from ecs_game.formats.scenario_objects import Object, Roster
 from ecs_game.setup import game_key
 from ecs_game.shapes import DUEL, Shape, blank
-from ecs_game.vocabulary import COLORS, Counter, Kind, Op, Step, Trait, Type, Zone
-from systems.game.turn import BEGUN, NOT_BEGUN, SETTLED
+from ecs_game.vocabulary import COLORS, Counter, Kind, Op, Progress, Step, Trait, Type, Zone
 
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 
@@ -36,10 +35,10 @@ def build(case: Case, catalogue: Catalogue) -> tuple[np.ndarray, Roster]:
         game["manual"][seat], game["kept_hand"][seat] = start.manual, 1
     game["key"] = game_key(start.seed, 0)
     game["turn"], game["active"], game["step"] = start.turn, start.active, STEPS[start.step][-1]
-    game["began"] = BEGUN if start.step == "draw" else NOT_BEGUN
+    game["began"] = Progress.BEGUN if start.step == "draw" else Progress.NOT_BEGUN
     game["priority"] = start.active
     if start.step == "untap":  # untapping begins a turn, so the turn before is about to end
-        game["turn"], game["active"], game["step"], game["began"] = start.turn - 1, (start.active - 1) % shape.seats, Step.CLEANUP, SETTLED
+        game["turn"], game["active"], game["step"], game["began"] = start.turn - 1, (start.active - 1) % shape.seats, Step.CLEANUP, Progress.SETTLED
     game["stale"] = 1
     return games, roster
 

@@ -21,8 +21,7 @@ from ecs_game.formats.scenario_files import STEPS, Act, Case, read_cases
 from ecs_game.formats.scenario_positions import build
 from ecs_game.formats.scenario_queries import Position, UnknownQueryError, shown
 from ecs_game.log import Logged
-from ecs_game.vocabulary import RUNNING, Choice, Zone
-from systems.game.turn import BEGUN
+from ecs_game.vocabulary import RUNNING, Choice, Progress, Zone
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -129,7 +128,7 @@ class Run:
 
     def play(self) -> None:
         """Begin the position and do every step."""
-        if self.game["began"] != BEGUN:
+        if self.game["began"] != Progress.BEGUN:
             loops.tick_one(self.games, self.catalogue.tables, self.page, 0)
         self.game["check"] = 1  # state-based actions come when somebody would get priority, after the turn-based actions
         loops.stop_one(self.games, self.catalogue.tables, self.page, 0)

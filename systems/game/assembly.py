@@ -2,11 +2,12 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Choice, Rule, Zone
+from ecs_game.vocabulary import Choice, Rule, System, Zone
 from systems.game.choices import answered, ask, number_action, offer, take
 from systems.game.objects import pop, touch
 from systems.game.query import has_subtype
 from systems.game.zones import TOP, arrive, move
+from systems.processors import processor
 
 C13 = cite("C13")
 YOU, ITSELF, REASSEMBLE = 0, 1, 2  # modes: who assembles, or what is done
@@ -49,6 +50,9 @@ def assembly(g, cat, log) -> None:
         pop(g)
         return
     ask_sprocket(g, log, seat, int(g.deck[seat, int(g.deck_count[seat]) - 1]), 0)
+
+
+Assembly = processor(System.ASSEMBLY, assembly)
 
 
 @kernel

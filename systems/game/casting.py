@@ -7,7 +7,7 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
-from systems.game.choices import action_ref, answered, ask, ask_number, number_action, offer, take
+from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.events import holds, post
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
@@ -16,6 +16,7 @@ from systems.game.query import matches
 from systems.game.stack import add_target, forget_targets, put_on_stack
 from systems.game.targets import has_targets, most_targets, offer_targets
 from systems.game.zones import TOP, move
+from systems.processors import processor
 
 CR_601_2A, CR_601_2C, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_606_3 = (
     cite("601.2a"), cite("601.2c"), cite("601.2i"), cite("602.2"), cite("603.3"), cite("603.3d"), cite("606.3"),
@@ -148,6 +149,9 @@ def casting(g, cat, log) -> None:
         if not pay_rest(g, cat, log, f, seat):
             return
     finish_cast(g, cat, log, f, seat)
+
+
+Casting = processor(System.CASTING, casting)
 
 
 @kernel

@@ -6,9 +6,10 @@ among copy effects and among control effects, which apply in the order of the ef
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Counter, Kind, Rule, Sel, Trait, Zone
+from ecs_game.vocabulary import Counter, Kind, Rule, Sel, System, Trait, Zone
 from systems.game.objects import clamp, is_here, leave_combat, show, touch
 from systems.game.query import amount, simple_match
+from systems.processors import processor
 
 CR_613_1B = cite("613.1b")
 TYPES, ABILITIES, SIZE = 0, 1, 2  # the layers that add, in order: types and colours (4, 5), abilities (6), power and toughness (7)
@@ -64,6 +65,9 @@ def characteristics(g, cat, log) -> None:
         net = int(g.counters[s, Counter.PLUS]) - int(g.counters[s, Counter.MINUS])
         if net:
             resize(g, s, net, net)
+
+
+Characteristics = processor(System.CHARACTERISTICS, characteristics)
 
 
 @kernel

@@ -8,13 +8,14 @@ from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Event, Keyword, Kind, Rule, Type, Zone
+from ecs_game.vocabulary import Choice, Event, Keyword, Kind, Rule, System, Type, Zone
 from systems.game.casting import opponents_rule
 from systems.game.choices import action_ref, answered, ask, offer, seat_action, take
 from systems.game.events import post
 from systems.game.mana import awake, tap
 from systems.game.objects import pop, touch
 from systems.game.payment import GENERIC, gather, payable, start_payment
+from systems.processors import processor
 
 CR_508_1F, CR_508_1K = cite("508.1f"), cite("508.1k")
 CREATURE, DEFENDER, PAID = 0, 1, 2
@@ -136,6 +137,9 @@ def attackers(g, cat, log) -> None:
         if attackable(g, cat, log, seat, after, SEAT_REF + other, int(g.frame_amount[f])):
             offer(g, log, seat_action(g, other))
     ask(g, seat, Choice.DEFENDER, after, -1)
+
+
+Attackers = processor(System.ATTACKERS, attackers)
 
 
 @kernel

@@ -8,10 +8,11 @@ from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Keyword, Mark, Rule, Type, Zone
+from ecs_game.vocabulary import Choice, Keyword, Mark, Rule, System, Type, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.objects import NOTHING_OF, overflow, pop, touch
 from systems.game.query import has_landwalk, protected
+from systems.processors import processor
 
 CR_509_1G = cite("509.1g")
 BLOCKER, BLOCKED = 0, 1
@@ -155,6 +156,9 @@ def blockers(g, cat, log) -> None:
         if blocks_something(g, cat, seat, b, int(g.frame_chosen[f]) if b == last else -1):
             offer(g, log, SLOT + b)
     ask(g, seat, Choice.BLOCKER, -1, -1)
+
+
+Blockers = processor(System.BLOCKERS, blockers)
 
 
 @kernel

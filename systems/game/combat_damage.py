@@ -5,10 +5,11 @@ Since 2024 an attacker's damage is divided among its blockers as its controller 
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Counter, Keyword, Mark, Step, Type, Zone
+from ecs_game.vocabulary import Choice, Counter, Keyword, Mark, Step, System, Type, Zone
 from systems.game.choices import answered, ask_number, number_action, take
 from systems.game.damage import deal_damage
 from systems.game.objects import pop, touch
+from systems.processors import processor
 
 MOST = 255
 
@@ -90,6 +91,9 @@ def damage(g, cat, log) -> None:
         g.frame_step[f] += 1
     pop(g)
     deal(g, cat, log)
+
+
+Damage = processor(System.DAMAGE, damage)
 
 
 @kernel

@@ -3,11 +3,12 @@
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Choice, Event, Trait, Zone
+from ecs_game.vocabulary import Choice, Event, System, Trait, Zone
 from systems.game.assembly import SPROCKETS
 from systems.game.choices import answered, ask, offer, take
 from systems.game.events import post
 from systems.game.objects import pop
+from systems.processors import processor
 
 C14, C15 = cite("C14"), cite("C15")
 
@@ -52,3 +53,6 @@ def crank(g, cat, log) -> None:
         if on_sprocket(g, slot, seat):
             offer(g, log, SLOT + slot)
     ask(g, seat, Choice.CRANK, -1, -1)
+
+
+Crank = processor(System.CRANK, crank)

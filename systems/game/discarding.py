@@ -2,10 +2,11 @@
 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import part
-from ecs_game.vocabulary import Choice, Zone
+from ecs_game.vocabulary import Choice, System, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import discard
 from systems.game.objects import pop
+from systems.processors import processor
 
 
 @part("rules")
@@ -35,3 +36,6 @@ def discarding(g, cat, log) -> None:
             offer(g, log, SLOT + slot)
             spare -= 1
     ask(g, seat, Choice.DISCARD, -1, -1)
+
+
+Discard = processor(System.DISCARD, discarding)

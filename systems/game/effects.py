@@ -120,8 +120,6 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
     g.effect_generation[e] = g.generation[ref] if 0 <= ref < SEAT_REF else 0
     g.effect_seat[e] = seat
     g.effect_until[e] = until
-    g.clock += 1
-    g.effect_time[e] = g.clock
     g.effect_power[e] = power
     g.effect_toughness[e] = toughness
     g.effect_card[e] = -1
@@ -157,7 +155,6 @@ def drop_effects(g, cat, all_this_turn):
             g.effect_generation[n] = g.effect_generation[e]
             g.effect_seat[n] = g.effect_seat[e]
             g.effect_until[n] = g.effect_until[e]
-            g.effect_time[n] = g.effect_time[e]
             g.effect_power[n] = g.effect_power[e]
             g.effect_toughness[n] = g.effect_toughness[e]
             g.effect_card[n] = g.effect_card[e]

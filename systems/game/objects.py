@@ -8,7 +8,7 @@ read where the object was.
 from ecs_game.kernels import kernel
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import DRAWN, RUNNING, Ending, System, Type, Zone
+from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Type, Zone
 
 CR_104_4 = cite("104.4")
 NUMBER_LIMIT = 32_000
@@ -109,16 +109,6 @@ def push(g, log, kind, seat):
 def pop(g):
     """The top frame is done."""
     g.frame_count -= 1
-
-
-@kernel
-def due(g):
-    """Which system the game needs next: the top frame's, ``FLOW`` without one; -1 while it waits or when it has ended."""
-    if g.decider >= 0 or g.winner != RUNNING:
-        return -1
-    if g.frame_count > 0:
-        return int(g.frame_kind[int(g.frame_count) - 1])
-    return int(System.FLOW)
 
 
 # --- slots ---

@@ -14,6 +14,7 @@ from systems.game.choices import ability_action, answered, ask, color_action, of
 from systems.game.mana import add_made, awake, clear_made, mana_usable, spend_mana, tap, would_make
 from systems.game.objects import overflow, pop, push
 from systems.game.query import amount
+from systems.processors import processor
 
 CR_601_2F, CR_601_2H, CR_605_3B, CR_107_5 = cite("601.2f"), cite("601.2h"), cite("605.3b"), cite("107.5")
 GENERIC = 6
@@ -536,3 +537,6 @@ def payment(g, cat, log) -> None:
         return
     spend(g, log, seat, need)
     pop(g)
+
+
+Payment = processor(System.PAYMENT, payment)

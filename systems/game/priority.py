@@ -3,12 +3,13 @@
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Choice, Kind, Trait, Type, Zone
+from ecs_game.vocabulary import Choice, Kind, System, Trait, Type, Zone
 from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, may_cast, sorcery_time
 from systems.game.choices import ability_action, answered, ask, offer, take
 from systems.game.mana import mana_usable
 from systems.game.payment import activate_mana, gather, payable, price_ability
 from systems.game.resolution import begin_resolution, enter
+from systems.processors import processor
 
 CR_116_2A, CR_305_1 = cite("116.2a"), cite("305.1")
 
@@ -28,6 +29,9 @@ def priority(g, cat, log) -> None:
             list_actions(g, cat, log, int(g.priority))
     else:
         act(g, cat, log, seat, action - SLOT)
+
+
+Priority = processor(System.PRIORITY, priority)
 
 
 @kernel

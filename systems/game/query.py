@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Counter, Keyword, Type, Zone
+from ecs_game.vocabulary import LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Keyword, Type, Zone
 from systems.game.objects import controller_of
 
 
@@ -18,14 +18,6 @@ def has_subtype(g, cat, slot, subtype):
     if g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE:
         return g.added[slot] == subtype or card_has_subtype(cat, int(g.face[slot]), subtype)
     return card_has_subtype(cat, int(g.card[slot]), subtype)
-
-
-@kernel
-def types_of(g, cat, slot):
-    """Card types of an object now; of one that has left the battlefield, as it last was there."""
-    if slot < len(g.types) and (g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE):
-        return int(g.types[slot])
-    return int(cat.card[int(g.card[slot])].types)
 
 
 @kernel
@@ -110,12 +102,6 @@ def power_of(g, cat, slot):
 
 
 @kernel
-def toughness_of(g, cat, slot):
-    """Toughness now, or as it last was on the battlefield."""
-    return int(g.toughness[slot]) if slot < len(g.toughness) else int(cat.card[int(g.card[slot])].toughness)
-
-
-@kernel
 def count(g, cat, row, seat, source):
     """How many permanents match a filter."""
     n = 0
@@ -167,11 +153,6 @@ def amount(g, cat, log, row, seat, source, f) -> int:
         return n * times
     elif kind == Amount.POWER:
         n = power_of(g, cat, int(g.frame_object[f]))
-    elif kind == Amount.TOUGHNESS:
-        n = toughness_of(g, cat, int(g.frame_register[f, value]))
-        return n * times
-    elif kind == Amount.EVENT:
-        n = int(g.frame_amount[f])
     elif kind == Amount.SHARE_OF_X:
         n = int(g.frame_x[f]) // max(int(g.frame_register[f, 0]), 1)
     elif kind == Amount.CARDS_IN_GRAVEYARD:
@@ -206,12 +187,6 @@ def can_target(g, cat, log, row, ref, seat, source, x):
 
 
 @kernel
-def is_creature(g, slot):
-    """Whether a permanent is a creature now."""
-    return g.types[slot] & Type.CREATURE != 0
-
-
-@kernel
 def has_landwalk(g, cat, slot, defender, first_land_subtype):
     """Whether landwalk makes a creature unblockable for a defender (702.14)."""
     walks = int(g.keywords[slot]) >> LANDWALK & 31
@@ -224,9 +199,3 @@ def has_landwalk(g, cat, slot, defender, first_land_subtype):
                 if walks >> color & 1 and has_subtype(g, cat, s, first_land_subtype + color):
                     return True
     return False
-
-
-@kernel
-def loyalty(g, slot):
-    """Loyalty counters on a planeswalker (306.5c)."""
-    return int(g.counters[slot, Counter.LOYALTY])

@@ -16,7 +16,6 @@ from ecs_game.vocabulary import (
     Counter,
     Duration,
     Kind,
-    Mark,
     Op,
     Rule,
     Sel,
@@ -27,7 +26,6 @@ from ecs_game.vocabulary import (
 from systems.game.casting import begin_cast, castable, may_cast
 from systems.game.characteristics import characteristics
 from systems.game.choices import (
-    action_ref,
     answered,
     ask,
     ask_color,
@@ -44,12 +42,13 @@ from systems.game.damage import deal_damage, gain_life, lose_life
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
 from systems.game.events import holds
 from systems.game.mana import add_made, add_mana, clear_made, tap, untap
-from systems.game.objects import clamp, controller_of, finish, free_slot, is_here, overflow, pop, push, touch
+from systems.game.objects import clamp, free_slot, is_here, overflow, pop, push, touch
 from systems.game.payment import gather, most_x, payable, price_ability, start_payment
 from systems.game.query import amount, matches
 from systems.game.stack import stack_index, take_off_stack
 from systems.game.targets import target_legal
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
+from systems.processors import processor
 
 CR_608_2B, CR_608_2N, CR_608_3, CR_701_21, CR_701_26 = cite("608.2b"), cite("608.2n"), cite("608.3"), cite("701.21"), cite("701.26")
 CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114_1 = cite("119.3"), cite("706"), cite("705"), cite("301.5"), cite("106.4"), cite("603.7"), cite("114.1")
@@ -166,6 +165,9 @@ def enters(g, cat, log) -> None:
     arrive(g, cat, log, slot, x)
 
 
+Entering = processor(System.ENTERING, enters)
+
+
 @kernel
 def nth(g, cat, log, f, sel, arg, i):
     """The i-th thing an instruction applies to: a slot or SEAT_REF + seat; SKIP to try the next, STOP after the last."""
@@ -239,6 +241,9 @@ def resolve(g, cat, log) -> None:
             apply(g, cat, log, f, op)
         if int(g.frame_count) - 1 != f or g.decider >= 0:
             return
+
+
+Resolution = processor(System.RESOLUTION, resolve)
 
 
 @kernel
@@ -597,8 +602,6 @@ def note(g, cat, log, f, op):
             new = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.EXILE), seat, TOP, CR_406_2)
             g.frame_chosen[f] = new
             g.frame_chosen_generation[f] = g.generation[new]
-    elif op == Op.ENTER_TAPPED:
-        g.tapped[source] = 1
     else:
         each(g, cat, log, f, op)
     g.frame_step[f] += 1

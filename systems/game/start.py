@@ -4,12 +4,12 @@ from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
-from ecs_game.vocabulary import Choice, Step, Zone
+from ecs_game.vocabulary import Choice, Progress, Step, System, Zone
 from systems.game.choices import answered, ask, ask_yes_no, offer, take
 from systems.game.effects import draw_card, shuffle, shuffle_contraptions
 from systems.game.objects import pop, touch
-from systems.game.turn import NOT_BEGUN
 from systems.game.zones import BOTTOM, TOP, move
+from systems.processors import processor
 
 CR_103_5 = cite("103.5")
 OPENING_HAND = 7
@@ -41,6 +41,9 @@ def start(g, cat, log) -> None:
                 return
         elif not to_bottom(g, cat, log, f, seat):
             return
+
+
+Start = processor(System.START, start)
 
 
 @kernel
@@ -83,7 +86,7 @@ def draw_again(g, cat, log, f, seat):
             pop(g)
             g.turn = 1
             g.step = Step.UPKEEP
-            g.began = NOT_BEGUN
+            g.began = Progress.NOT_BEGUN
             touch(g)
             return False
         begin_round(g, f)

@@ -3,13 +3,14 @@
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Event, Keyword, Mark, Step, Trait, Type, Zone
+from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Event, Keyword, Mark, Progress, Step, System, Trait, Type, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import destroy, drop_effects
 from systems.game.events import post
 from systems.game.objects import finish
 from systems.game.query import matches, protected
 from systems.game.zones import POSTED, move
+from systems.processors import processor
 
 CR_704_5A, CR_704_5B, CR_704_5F, CR_704_5I, CR_704_5J, CR_704_5M, CR_704_5N, CR_704_5Q = (
     cite("704.5a"), cite("704.5b"), cite("704.5f"), cite("704.5i"), cite("704.5j"), cite("704.5m"), cite("704.5n"), cite("704.5q"),
@@ -44,10 +45,13 @@ def state_based(g, cat, log) -> None:
         carry_out(g, cat, log)
         g.check = 1
         if g.step == Step.CLEANUP:
-            g.began = 3
+            g.began = Progress.PRIORITY_GIVEN
         return
     if legendary > Trait.LEGENDARY:
         legends(g, cat, log)
+
+
+StateBased = processor(System.STATE_BASED, state_based)
 
 
 @kernel

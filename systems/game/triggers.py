@@ -2,10 +2,11 @@
 
 from ecs_game.actions import ABILITIES, SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Choice, Step, System
+from ecs_game.vocabulary import Choice, Progress, Step, System
 from systems.game.casting import TARGETS
 from systems.game.choices import ability_action, action_ref, answered, ask, offer, take
 from systems.game.objects import push, stir
+from systems.processors import processor
 
 ANYTHING = -2
 
@@ -67,7 +68,7 @@ def put(g, log, i):
         g.pending_amount[k] = g.pending_amount[k + 1]
     g.pending_count -= 1
     if g.step == Step.CLEANUP:
-        g.began = 3
+        g.began = Progress.PRIORITY_GIVEN
     g.passes = 0
     stir(g)
 
@@ -100,6 +101,9 @@ def triggers(g, cat, log) -> None:
         return
     g.ordering = 0 if last else 1  # the last of those that were put in order is a choice with one option
     ask(g, seat, Choice.ORDER, -1, -1)
+
+
+Triggers = processor(System.TRIGGERS, triggers)
 
 
 @kernel

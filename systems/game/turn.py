@@ -2,36 +2,39 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Event, Keyword, Mark, Step, System
+from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Event, Keyword, Mark, Progress, Step, System
 from systems.game.crank import controls_contraption
 from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
 from systems.game.mana import empty_pools, untap
 from systems.game.objects import finish, push, stir, stir_seat
 from systems.game.priority import next_seat
+from systems.processors import processor
 
 CR_500_1, CR_502_3, CR_514_2 = cite("500.1"), cite("502.3"), cite("514.2")
-NOT_BEGUN, BEGUN, WEARS_OFF, PRIORITY_GIVEN, SETTLED = 0, 1, 2, 3, 4  # values of ``began``; the last three only in cleanup
 HAND_SIZE = 7
 
 
 @part("rules")
 def turn(g, cat, log) -> None:
     """Begin the step with its turn-based actions (703), or end it and go to the next."""
-    if g.began == WEARS_OFF and g.step == Step.CLEANUP:
+    if g.began == Progress.WEARS_OFF and g.step == Step.CLEANUP:
         wear_off(g, cat)
         return
-    if g.began != NOT_BEGUN:
+    if g.began != Progress.NOT_BEGUN:
         end_step(g, cat, log)
-    if g.began == NOT_BEGUN and g.winner == RUNNING:
+    if g.began == Progress.NOT_BEGUN and g.winner == RUNNING:
         begin_step(g, cat, log)
+
+
+Turn = processor(System.TURN, turn)
 
 
 @kernel
 def begin_step(g, cat, log):
     """The turn-based actions of a step; what needs choices is a frame."""
     seat = int(g.active)
-    g.began = BEGUN
+    g.began = Progress.BEGUN
     g.over = 0
     g.passes = 0
     g.priority = seat
@@ -54,7 +57,7 @@ def begin_step(g, cat, log):
     elif g.step == Step.END:
         post(g, cat, log, int(Event.END_STEP), -1, seat, 0)
     elif g.step == Step.CLEANUP:
-        g.began = WEARS_OFF
+        g.began = Progress.WEARS_OFF
         if g.hand_count[seat] > HAND_SIZE:
             f = push(g, log, int(System.DISCARD), seat)
             g.frame_amount[f] = int(g.hand_count[seat]) - HAND_SIZE
@@ -63,7 +66,7 @@ def begin_step(g, cat, log):
 @kernel
 def wear_off(g, cat):
     """514.2: damage wears off, and "this turn" and "until end of turn" end, all at once."""
-    g.began = SETTLED
+    g.began = Progress.SETTLED
     for i in range(g.field_count):
         s = int(g.field[i])
         g.damage[s] = 0
@@ -84,8 +87,8 @@ def end_step(g, cat, log):
     empty_pools(g, log, g.step != Step.CLEANUP)
     step = int(g.step)
     if step == Step.CLEANUP:
-        if g.began == PRIORITY_GIVEN:
-            g.began = NOT_BEGUN
+        if g.began == Progress.PRIORITY_GIVEN:
+            g.began = Progress.NOT_BEGUN
             return
         next_turn(g, cat, log)
         return
@@ -97,7 +100,7 @@ def end_step(g, cat, log):
     elif step == Step.MAIN2:
         end_combat(g)
     g.step = step
-    g.began = NOT_BEGUN
+    g.began = Progress.NOT_BEGUN
     g.over = 0
 
 
@@ -156,7 +159,7 @@ def begin_turn(g, log):
             else:
                 untap(g, log, s, CR_502_3)
     g.step = Step.UPKEEP
-    g.began = NOT_BEGUN
+    g.began = Progress.NOT_BEGUN
     g.over = 0
     stir_seat(g, seat)
     if g.rules:

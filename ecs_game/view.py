@@ -1,0 +1,156 @@
+"""What a seat may see of a game: everything public, its own hand, and the choice that it is asked; of hidden zones how many cards they hold (400.2).
+
+Objects go by their slots, as in actions; players by their letters. All of it is plain data that JSON can hold.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ecs_game.labels import SEATS, label, object_name
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Step, Super, Type, Zone
+
+if TYPE_CHECKING:
+    from ecs_game.batch import Batch
+    from ecs_game.catalogue import Catalogue
+
+COUNTER_NAMES = {Counter.PLUS: "+1/+1", Counter.MINUS: "-1/-1", Counter.LOYALTY: "loyalty", Counter.OTHER: "other"}
+
+
+def view(batch: Batch, row: int, seat: int) -> dict[str, Any]:
+    """A game of a batch as ``seat`` sees it.
+
+    ``seats``: a table a player, ``hand`` and ``library`` and ``contraptions`` as numbers; ``hand``: one's own cards; ``battlefield`` in timestamp
+    order; ``stack`` top first; ``decider``: whose choice it is; ``decision``: its kind, subject, actions and labels, if it is this seat's, or None.
+    """
+    game, catalogue = batch.games[row], batch.catalogue
+    winner, ending, priority, decider = (int(game[name]) for name in ("winner", "ending", "priority", "decider"))
+    running = winner == RUNNING
+    return {
+        "seat": SEATS[seat],
+        "turn": int(game["turn"]),
+        "step": _word(Step(game["step"])),
+        "active": SEATS[int(game["active"])],
+        "priority": SEATS[priority] if priority >= 0 else None,
+        "winner": None if winner in (RUNNING, DRAWN) else SEATS[winner],
+        "ending": _word(Ending(ending)) if ending else None,
+        "seats": [_seat(catalogue, game, other) for other in range(len(game["life"]))],
+        "hand": [{"slot": slot, "name": object_name(catalogue, game, slot)} for slot in sorted(_pile(game, "hand", seat))],
+        "battlefield": [_permanent(catalogue, game, slot) for slot in game["field"][: int(game["field_count"])].tolist()],
+        "stack": [_stack_object(catalogue, game, i) for i in reversed(range(int(game["stack_count"])))],
+        "delayed": [_delayed(catalogue, game, i) for i in range(int(game["delayed_count"]))],
+        "decider": SEATS[decider] if running and decider >= 0 else None,
+        "decision": _decision(batch, row) if running and decider == seat else None,
+    }
+
+
+def _word(member: Any) -> str:
+    return member.name.lower().replace("_", " ")
+
+
+def _words(kinds: Any, bits: int) -> list[str]:
+    return sorted(_word(kind) for kind in kinds if bits & kind)
+
+
+def _pile(game: np.void, name: str, seat: int) -> list[int]:
+    return game[name][seat, : int(game[f"{name}_count"][seat])].tolist()
+
+
+def _ref(game: np.void, ref: int) -> int | str | None:
+    """A reference: a slot, a player's letter, or None; one to a slot that holds nothing any more is None as well."""
+    if ref >= SEAT_REF:
+        return SEATS[ref - SEAT_REF]
+    return ref if ref >= 0 and game["zone"][ref] != Zone.NONE else None
+
+
+def _seat(catalogue: Catalogue, game: np.void, seat: int) -> dict[str, Any]:
+    def names(zone: Zone) -> list[str]:
+        return sorted(object_name(catalogue, game, int(slot)) for slot in np.flatnonzero((game["zone"] == zone) & (game["owner"] == seat)))
+
+    lost = int(game["lost"][seat])
+    return {
+        "seat": SEATS[seat],
+        "life": int(game["life"][seat]),
+        "lost": _word(Ending(lost)) if lost else None,
+        "pool": "".join(f"{{{letter}}}" * int(n) for letter, n in zip(MANA, game["pool"][seat], strict=True)),
+        "crank": int(game["crank"][seat]),
+        "mulligans": int(game["mulligans"][seat]),
+        "lands": int(game["lands"][seat]),
+        "spells": int(game["spells"][seat]),
+        "attacked": bool(game["attacked"][seat]),
+        "damaged": bool(game["damaged"][seat]),
+        "hand": int(game["hand_count"][seat]),
+        "library": int(game["library_count"][seat]),
+        "contraptions": int(game["deck_count"][seat]),
+        "graveyard": [object_name(catalogue, game, slot) for slot in reversed(_pile(game, "graveyard", seat))],
+        "exile": names(Zone.EXILE),
+        "scrapyard": names(Zone.SCRAPYARD),
+    }
+
+
+def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]:
+    face = int(game["face"][slot])
+    card = catalogue.card(face)
+    types, added = int(game["types"][slot]), int(game["added"][slot])
+    pairs = zip(game["blocker"].tolist(), game["blocked"].tolist(), strict=True)
+    chosen = int(game["chosen"][slot])
+    seen: dict[str, Any] = {
+        "slot": slot,
+        "name": catalogue.name(face),
+        "token": bool(catalogue.card(int(game["card"][slot]))["token"]),
+        "owner": SEATS[int(game["owner"][slot])],
+        "controller": SEATS[int(game["controller"][slot])],
+        "supertypes": _words(Super, int(card["supers"])),
+        "types": _words(Type, types),
+        "subtypes": sorted(name for name, i in catalogue.subtypes.items() if i == added or int(card["subtypes"][i >> 6]) >> (i & 63) & 1),
+        "colors": "".join(letter for i, letter in enumerate(COLORS) if int(game["colors"][slot]) >> i & 1),
+        "keywords": _words(Keyword, int(game["keywords"][slot])),
+        "counters": {name: int(game["counters"][slot, kind]) for kind, name in COUNTER_NAMES.items() if game["counters"][slot, kind]},
+        "tapped": bool(game["tapped"][slot]),
+        "sick": bool(game["sick"][slot]),
+        "attached": _ref(game, int(game["attached"][slot])),
+        "attacking": _ref(game, int(game["attacking"][slot])),
+        "blocking": [blocked for blocker, blocked in list(pairs)[: int(game["pair_count"])] if blocker == slot],
+    }
+    if types & Type.CREATURE:
+        seen |= {"power": int(game["power"][slot]), "toughness": int(game["toughness"][slot]), "damage": int(game["damage"][slot])}
+    if card["contraption"]:
+        seen["sprocket"] = int(game["sprocket"][slot])
+    if 0 <= chosen < len(COLORS):
+        seen["chosen"] = COLORS[chosen]
+    return seen
+
+
+def _stack_object(catalogue: Catalogue, game: np.void, i: int) -> dict[str, Any]:
+    slot, source = int(game["stack_slot"][i]), int(game["stack_source"][i])
+    first, count = int(game["stack_first"][i]), int(game["stack_targets"][i])
+    return {
+        "slot": slot,
+        "name": catalogue.name(int(game["card"][slot])),
+        "kind": "spell" if slot == source else "ability",
+        "controller": SEATS[int(game["stack_controller"][i])],
+        "x": int(game["stack_x"][i]),
+        "targets": [_ref(game, ref) for ref in game["target"][first : first + count].tolist()],
+    }
+
+
+def _delayed(catalogue: Catalogue, game: np.void, i: int) -> dict[str, Any]:
+    return {
+        "name": catalogue.name(int(game["card"][int(game["delayed_source"][i])])),
+        "controller": SEATS[int(game["delayed_controller"][i])],
+        "about": _ref(game, int(game["delayed_object"][i])),
+        "emblem": bool(game["delayed_stays"][i]),
+    }
+
+
+def _decision(batch: Batch, row: int) -> dict[str, Any]:
+    game = batch.games[row]
+    about = int(game["about"])
+    return {
+        "choice": _word(Choice(game["choice"])),
+        "about": object_name(batch.catalogue, game, about) if about >= 0 else None,
+        "actions": [{"action": int(action), "label": label(batch.catalogue, batch.shape, game, int(action))} for action in batch.legal(row)],
+    }

@@ -1,0 +1,57 @@
+"""Processors: one esper Processor for each row of SCHEDULE, which runs that system's kernel once over every game of a batch that needs it.
+
+A file of ``systems.game`` declares its Processor next to the kernel: ``Crank = processor(System.CRANK, crank)``. Tick mode is for watching the rules
+work and for running them among Processors of one's own; volume runs use the fused loop.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import esper
+import numpy as np
+
+from ecs_game.kernels import Entry, call, handle
+from ecs_game.shapes import shape_of
+from systems import SCHEDULE, Row
+from systems.game.due import due, is_due
+
+
+def _run_if_due(games, cat, log, system, part, first, last):
+    """Run a system's kernel on each game from ``first`` to before ``last`` that needs it."""
+    c, page = cat[0], log[0]
+    for i in range(first, last):
+        g = games[i]
+        if is_due(g, system, due(g)):
+            call(part, g, c, page)
+
+
+run_if_due = Entry(_run_if_due, lambda games, *_: shape_of(games), ("rules",))
+
+
+class GameProcessor(esper.Processor):
+    """One system over every game of a batch: its records, the catalogue's tables and a page of the log, as kernels take them."""
+
+    row: ClassVar[Row]
+    kernel: ClassVar[Any]
+
+    def __init__(self, games: np.ndarray, tables: np.ndarray, log: np.ndarray) -> None:
+        self.games, self.tables, self.log = games, tables, log
+
+    def process(self) -> None:
+        """One pass over the batch."""
+        part = handle(shape_of(self.games), self.kernel)
+        run_if_due(self.games, self.tables, self.log, int(self.row.system), part, 0, len(self.games))
+
+
+PROCESSORS: dict[int, type[GameProcessor]] = {}
+"""By number of their system; complete once ``systems.game.loop`` is imported."""
+
+
+def processor(system: int, kernel: Any) -> type[GameProcessor]:
+    """The Processor of a system: named after it, with the priority that its row of SCHEDULE gives it (esper runs the highest first)."""
+    row = next(row for row in SCHEDULE if row.system == system)
+    name = row.system.name.title().replace("_", "")
+    fields = {"row": row, "kernel": staticmethod(kernel), "priority": -row.order, "__doc__": f"{row.purpose} ({', '.join(row.rules)})"}
+    PROCESSORS[system] = type(name, (GameProcessor,), fields)
+    return PROCESSORS[system]

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 STEPS = [step.name.lower().replace("_", "-") for step in Step]
 ZONES = {Zone.COMMAND: "the command zone", Zone.CONTRAPTIONS: "its Contraption deck"}
 COUNTERS = {Counter.PLUS: "+1/+1", Counter.MINUS: "-1/-1", Counter.LOYALTY: "loyalty", Counter.OTHER: "other"}
-UNTOLD = {Logged.CHOICE, Logged.STEP, Logged.SPEND, Logged.RULE}  # told by labels and headings, or by what follows
+UNTOLD = {Logged.CHOICE, Logged.SPEND}  # told by labels, and by what is cast
+MOVES = {Logged.DRAWN, Logged.DISCARDED, Logged.SACRIFICED, Logged.DESTROYED, Logged.ASSEMBLE}  # what tells of a move beside it under the same rule
 
 
 def citation(code: int) -> str:
@@ -40,9 +41,12 @@ def event_lines(catalogue: Catalogue, game: np.void, page: np.ndarray) -> Iterat
     """
     log = page[0]
     heading = ""
-    for row in log["row"][: min(int(log["count"]), PAGE)]:
+    rows = log["row"][: min(int(log["count"]), PAGE)]
+    for at, row in enumerate(rows):
         if row["kind"] == Logged.STEP:
             heading = f"turn {row['other']}, {SEATS[row['seat']]}, {STEPS[row['amount']]}"
+        elif row["kind"] == Logged.MOVE and any(beside["kind"] in MOVES and beside["rule"] == row["rule"] for beside in rows[max(at - 1, 0) : at + 2]):
+            continue
         elif line := event_line(catalogue, game, row):
             if heading:
                 yield heading, ""
@@ -203,5 +207,5 @@ def table(catalogue: Catalogue, game: np.void) -> RenderableType:
 
 
 def _cranked(game: np.void, seat: int, number: int, lines: list[str]) -> list[str]:
-    """What is on a sprocket, and the CRANK! counter where it is."""
-    return lines + ["CRANK!"] * bool(lines and game["crank"][seat] == number)
+    """What is on a sprocket, and the CRANK! counter where it is, of a seat that has a use for it."""
+    return lines + ["CRANK!"] * bool((lines or game["deck_count"][seat]) and game["crank"][seat] == number)

@@ -41,11 +41,11 @@ class Batch:
         self._answer = loops.answer
 
     @classmethod
-    def of(
+    def dealt(
         cls, decks: Sequence[Deck], count: int, seed: int = 0, first: int = 0, catalogue: Catalogue | None = None, manual: Sequence[bool] = (),
         turn_limit: int = 200, decision_limit: int = 20_000,
     ) -> Batch:  # fmt: skip
-        """``count`` new games of these decks with the keys ``first``, ``first + 1``, … of ``seed``; each waits for its first choice.
+        """``count`` new games of these decks with the keys ``first``, ``first + 1``, … of ``seed``, nothing shuffled yet.
 
         ``CardError`` names every unknown card, ``CapacityError`` what does not fit, ``OptionError`` a bad seed or limit.
         """
@@ -59,8 +59,13 @@ class Batch:
         made["turn_limit"], made["decision_limit"] = turn_limit, decision_limit
         for seat, by_hand in enumerate(manual):
             made["manual"][0, seat] = by_hand
-        batch = cls(setup.deal(made, count, seed, first), cards)
-        loops.run(batch, np.full(len(decks), -1, np.int64))
+        return cls(setup.deal(made, count, seed, first), cards)
+
+    @classmethod
+    def of(cls, decks: Sequence[Deck], count: int, *rest: Any, **options: Any) -> Batch:
+        """``dealt``, and each game brought to its first choice."""
+        batch = cls.dealt(decks, count, *rest, **options)
+        loops.run(batch, np.full(batch.games["life"].shape[1], -1, np.int64))
         return batch
 
     def __len__(self) -> int:

@@ -62,7 +62,7 @@ def _int_of_enum(member):  # noqa: ANN001 ANN202
 
 
 Report = Callable[[str, int, int, float], None]
-"""``report(part, done, total, seconds)``: called after each part; not always from the same thread."""
+"""``report(part, done, total, seconds)``: called before the first part, with none done, and after each; not always from the same thread."""
 
 
 def fingerprint() -> str:

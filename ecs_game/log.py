@@ -53,7 +53,6 @@ class Logged(IntEnum):
     SACRIFICED = 34
     DISCARDED = 35
     DRAWN = 36
-    RULE = 37
     TARGET = 38
     TOKEN = 39
 

@@ -73,6 +73,11 @@ def _take_forced(games, cat, log, first, last):
         goes_on(games[i], log[0])
 
 
+def _decide(games, cat, log, i):
+    """The action that the deciding seat's built-in agent chooses in one game; its thoughts are drawn."""
+    return random_action(games[i])
+
+
 def _tick(games, cat, log, i):
     """One tick of one game."""
     tick(games[i], cat[0], log[0])
@@ -82,6 +87,7 @@ run_builtin = Entry(_run, _shape, ("rules",))
 advance_one = Entry(_advance, _shape, ("rules",))
 stop_one = Entry(_stop, _shape, ("rules",))
 answer = Entry(_answer, _shape, ("rules",))
+decide = Entry(_decide, _shape, ("rules",))
 answer_only = Entry(_answer_only, _shape, ("rules",))
 take_forced = Entry(_take_forced, _shape, ("rules",))
 tick_one = Entry(_tick, _shape, ("rules",))

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
 
-from ecs_game.errors import DeckError, OptionError
+from ecs_game.catalogue import Catalogue, default
+from ecs_game.errors import CardError, DeckError, OptionError
 from ecs_game.formats.deck_parsers import detect, parse_cod, parse_lines
 
 DECK_LAYOUTS = ("text", "dck", "dec", "cod")
@@ -139,6 +140,21 @@ def load_deck(name_or_path: str | os.PathLike[str]) -> Deck:
         hint = f"; did you mean {close[0]}?" if close else ""
         raise DeckError(f"{path!r}: no such deck file{hint} (bundled decks: {', '.join(stems)})")
     return read_deck(name_or_path)
+
+
+def ready_deck(name_or_path: str | os.PathLike[str], format: str = "auto", catalogue: Catalogue | None = None) -> Deck:
+    """The deck of `load_deck`, fit to be played: its Contraptions in a deck of their own, each card supported, the whole legal in the format.
+
+    Raises CardError, which lists every unknown or unsupported card with the closest names, DeckError as `load_deck` and `check_deck` do.
+    """
+    cards = catalogue or default()
+    deck = split_contraptions(load_deck(name_or_path), cards.is_contraption)
+    missing = cards.missing(name for name, _ in deck.main + deck.contraptions + deck.sideboard)
+    if missing:
+        many = f"{len(missing)} cards are" if len(missing) > 1 else "1 card is"
+        raise CardError(f"{name_or_path}: {many} unknown or not supported:\n  " + "\n  ".join(missing))
+    check_deck(deck, format, cards.is_basic, cards.is_contraption)
+    return deck
 
 
 def _parse(text: str, name: str, layout: str | None, where: str) -> Deck:

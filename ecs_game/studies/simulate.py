@@ -56,8 +56,8 @@ def prepare(rules: Rules, decks: Sequence[Deck], catalogue: Catalogue | None = N
     """Compile what games of these decks need, or load it from the cache; seconds it took."""
     began = time.perf_counter()
     kernels.link("duel" if len(decks) == 2 else "table", loops.run_builtin.groups, report)
-    none = Batch.of(decks, 0, catalogue=catalogue)
-    loops.run(none, agent_codes(rules.agents, len(decks)))
+    none = Batch.dealt(decks, 0, catalogue=catalogue)
+    loops.run_builtin(none.games, none.catalogue.tables, none.quiet_log, agent_codes(rules.agents, len(decks)), 0, 0)
     none.digests()
     return time.perf_counter() - began
 
@@ -78,7 +78,7 @@ def play(
     codes = agent_codes(rules.agents, len(decks))
 
     def chunk(at: int) -> np.ndarray:
-        batch = Batch.of(decks, min(CHUNK, first + games - at), seed, at, catalogue, rules.manual, rules.turn_limit, rules.decision_limit)
+        batch = Batch.dealt(decks, min(CHUNK, first + games - at), seed, at, catalogue, rules.manual, rules.turn_limit, rules.decision_limit)
         loops.run(batch, codes)
         return rows_of(batch, at)
 
@@ -98,8 +98,7 @@ def play(
 
 def rows_of(batch: Batch, first: int) -> np.ndarray:
     """What came of games that have ended, the first of which has index ``first``; dtype ``ROW``."""
-    games = batch.games
-    rows = np.zeros(len(games), ROW)
+    games, rows = batch.games, np.zeros(len(batch), ROW)
     rows["game"] = np.arange(first, first + len(games))
     rows["turns"] = games["turn"]
     rows["digest"] = batch.digests()

@@ -10,7 +10,7 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Type, Zone
 
-CR_104_4 = cite("104.4")
+CR_104_2A, CR_104_4 = cite("104.2a"), cite("104.4")
 NUMBER_LIMIT = 32_000
 NOTHING_OF = -2  # what is attacked instead of a planeswalker that has left combat: NOTHING_OF - seat of its controller
 
@@ -33,7 +33,7 @@ def finish(g, log, winner, ending):
     if g.winner == RUNNING:
         g.winner = winner
         g.ending = ending
-        event(g, log, Logged.END, SEAT_REF + winner if winner >= 0 else -1, -1, ending, winner, CR_104_4)
+        event(g, log, Logged.END, SEAT_REF + winner if winner >= 0 else -1, -1, ending, winner, CR_104_2A if winner >= 0 else CR_104_4)
 
 
 @kernel

@@ -2,7 +2,6 @@
 
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Choice, Kind, System, Trait, Type, Zone
 from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, may_cast, sorcery_time
 from systems.game.choices import ability_action, answered, ask, offer, take
@@ -10,8 +9,6 @@ from systems.game.mana import mana_usable
 from systems.game.payment import activate_mana, gather, payable, price_ability
 from systems.game.resolution import begin_resolution, enter
 from systems.processors import processor
-
-CR_116_2A, CR_305_1 = cite("116.2a"), cite("305.1")
 
 
 @part("rules")
@@ -76,7 +73,6 @@ def act(g, cat, log, seat, slot):
         card = int(g.card[slot])
         if cat.card[card].types & Type.LAND:
             g.lands[seat] += 1
-            event(g, log, Logged.RULE, slot, -1, 0, seat, CR_305_1)
             enter(g, cat, log, slot, seat, 0, -1)
         else:
             begin_cast(g, log, seat, slot)

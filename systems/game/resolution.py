@@ -50,7 +50,7 @@ from systems.game.targets import target_legal
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
 from systems.processors import processor
 
-CR_608_2B, CR_608_2N, CR_608_3, CR_701_21, CR_701_26 = cite("608.2b"), cite("608.2n"), cite("608.3"), cite("701.21"), cite("701.26")
+CR_305_1, CR_608_1, CR_608_2B, CR_608_2N, CR_608_3, CR_701_21, CR_701_26 = cite("305.1"), cite("608.1"), cite("608.2b"), cite("608.2n"), cite("608.3"), cite("701.21"), cite("701.26")
 CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114_1 = cite("119.3"), cite("706"), cite("705"), cite("301.5"), cite("106.4"), cite("603.7"), cite("114.1")
 CR_406_2 = cite("406.2")
 NUMBER, PLANNED = 0, 3
@@ -88,7 +88,7 @@ def begin_resolution(g, cat, log) -> None:
         event(g, log, Logged.FIZZLE, slot, -1, 0, seat, CR_608_2B)
         conclude(g, cat, log, f, True)
         return
-    event(g, log, Logged.RESOLVE, slot, -1, 0, seat, CR_608_3)
+    event(g, log, Logged.RESOLVE, slot, -1, 0, seat, CR_608_1)
     g.frame_step[f] = cat.ability[a].first if a >= 0 else -1
 
 
@@ -117,8 +117,8 @@ def conclude(g, cat, log, f, fizzled):
 
 @kernel
 def enter(g, cat, log, slot, seat, x, host):
-    """A card enters the battlefield, attached to ``host`` if that is a slot (608.3c); its enters replacements come first (614.12)."""
-    new = move(g, cat, log, slot, int(Zone.BATTLEFIELD), seat, TOP, CR_608_3)
+    """A land played (305.1) or a spell resolved (608.3) enters the battlefield, attached to ``host`` if that is a slot (608.3c); enters replacements first (614.12)."""
+    new = move(g, cat, log, slot, int(Zone.BATTLEFIELD), seat, TOP, CR_305_1 if cat.card[int(g.card[slot])].types & Type.LAND else CR_608_3)
     entering(g, cat, log, new, seat, x, host)
 
 

@@ -149,6 +149,7 @@ def begin_turn(g, log):
         g.spells[other] = 0
         g.attacked[other] = 0
         g.damaged[other] = 0
+    event(g, log, Logged.STEP, -1, int(g.turn), int(Step.UNTAP), seat, CR_500_1)
     for i in range(g.field_count):
         s = int(g.field[i])
         g.used[s] = 0

@@ -1,0 +1,131 @@
+"""Replays: the choices of games as labels, with the decks, seed and options that they were made under.
+
+A file is one JSON object a line: first what all its games share, then one line a game. Labels outlive versions of the action table; of several
+options with one label, the second is written ``label #2``, and so on, in the order in which they are offered.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ecs_game import __version__
+from ecs_game.agents import agent_codes, loops
+from ecs_game.batch import Batch
+from ecs_game.catalogue import Catalogue
+from ecs_game.errors import CogworkError, ReplayError
+from ecs_game.formats.decks import Deck, parse_deck, write_deck
+from ecs_game.studies.simulate import Rules
+
+FORMAT, FORMAT_VERSION = "cogwork replays", 1
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One game: decks in seat order, seed and index, rules, every choice among two or more as a label, the digest it ends with, who wrote it."""
+
+    decks: tuple[Deck, ...]
+    seed: int
+    game: int
+    rules: Rules
+    labels: tuple[str, ...]
+    digest: str
+    version: str = __version__
+
+
+def distinct(labels: Sequence[str]) -> list[str]:
+    """The labels of one decision, told apart: equal ones are numbered from the second on."""
+    seen: dict[str, int] = {}
+    told = []
+    for label in labels:
+        seen[label] = seen.get(label, 0) + 1
+        told.append(label if seen[label] == 1 else f"{label} #{seen[label]}")
+    return told
+
+
+def record(decks: Sequence[Deck], seed: int, game: int, rules: Rules, catalogue: Catalogue | None = None) -> Replay:
+    """Play a game of a seed with its built-in agents, decision by decision, and note every choice."""
+    agent_codes(rules.agents, len(decks))
+    batch = _begun(decks, seed, game, rules, catalogue)
+    labels = []
+    while len(legal := batch.legal(0)):
+        action = int(loops.decide(batch.games, batch.catalogue.tables, batch.quiet_log, 0))
+        labels.append(distinct(batch.labels(0))[legal.tolist().index(action)])
+        batch.step(0, action)
+    return Replay(tuple(decks), seed, game, rules, tuple(labels), batch.digest())
+
+
+def steps(replay: Replay, catalogue: Catalogue | None = None, log: np.ndarray | None = None) -> Iterator[tuple[Batch, str]]:
+    """Go through a replay: the game, dealt, before each choice with the label chosen, and once more at its end with an empty label.
+
+    ``log``: a page that events are reported into. ``ReplayError`` where a label is no legal one, where choices are left over or missing, or where the
+    game does not end as it did: the replay is of another version.
+    """
+    batch = _begun(replay.decks, replay.seed, replay.game, replay.rules, catalogue, log)
+
+    def stale(what: str) -> ReplayError:
+        return ReplayError(f"game {replay.game} of seed {replay.seed}, written by version {replay.version}, does not fit version {__version__}: {what}")
+
+    for number, label in enumerate(replay.labels, 1):
+        told = distinct(batch.labels(0))
+        if label not in told:
+            raise stale(f"choice {number} is {label!r}; legal are: {', '.join(told) or 'none, the game has ended'}")
+        yield batch, label
+        batch.step(0, int(batch.legal(0)[told.index(label)]), log)
+    if not batch.done()[0]:
+        raise stale(f"its {len(replay.labels)} choices do not end it")
+    if batch.digest() != replay.digest:
+        raise stale(f"it ends with digest {batch.digest()} instead of {replay.digest}")
+    yield batch, ""
+
+
+def _begun(decks: Sequence[Deck], seed: int, game: int, rules: Rules, catalogue: Catalogue | None, log: np.ndarray | None = None) -> Batch:
+    """One game, at its first choice."""
+    batch = Batch.dealt(decks, 1, seed, game, catalogue, rules.manual, rules.turn_limit, rules.decision_limit)
+    batch.advance(0, log)
+    return batch
+
+
+def write_replays(stream: Any, replays: Iterable[Replay]) -> None:
+    """Write replays that share decks, seed and rules to a text stream."""
+    shared = None
+    for replay in replays:
+        if shared is None:
+            shared = replay
+            header = {
+                "format": FORMAT, "version": FORMAT_VERSION, "cogwork": replay.version, "decks": [write_deck(deck) for deck in replay.decks], "seed": replay.seed,
+                "agents": replay.rules.agents, "manual": replay.rules.manual, "turn_limit": replay.rules.turn_limit, "decision_limit": replay.rules.decision_limit,
+            }  # fmt: skip
+            stream.write(json.dumps(header, ensure_ascii=False) + "\n")
+        stream.write(json.dumps({"game": replay.game, "digest": replay.digest, "labels": replay.labels}, ensure_ascii=False) + "\n")
+
+
+def read_replays(path: str | os.PathLike[str]) -> list[Replay]:
+    """The replays of a file; ``ReplayError`` names the file, the line, and what is wrong there."""
+    where = os.fspath(path)
+    try:
+        with open(where, encoding="utf-8") as stream:  # noqa: PTH123 -- a name may be bytes
+            lines = stream.read().splitlines()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise ReplayError(f"{where}: cannot be read ({getattr(fault, 'strerror', None) or 'not UTF-8 text'})") from None
+    number = 1
+    try:
+        header = json.loads(lines[0])
+        if header["format"] != FORMAT or header["version"] != FORMAT_VERSION:
+            raise ValueError(f"it is {header['format']!r} of version {header['version']}")
+        decks = tuple(parse_deck(text, "deck") for text in header["decks"])
+        rules = Rules(tuple(header["agents"]), tuple(header["manual"]), int(header["turn_limit"]), int(header["decision_limit"]))
+        made = []
+        for number, line in enumerate(lines[1:], 2):
+            game = json.loads(line)
+            made.append(Replay(decks, int(header["seed"]), int(game["game"]), rules, tuple(game["labels"]), game["digest"], header["cogwork"]))
+    except (ValueError, KeyError, TypeError, IndexError, CogworkError) as fault:
+        raise ReplayError(f"{where}, line {number}: no replay of format {FORMAT!r}, version {FORMAT_VERSION} ({fault})") from None
+    if not made:
+        raise ReplayError(f"{where}: there is no game in it")
+    return made

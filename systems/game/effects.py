@@ -9,7 +9,7 @@ from systems.game.objects import clamp, leave_combat, overflow, touch
 from systems.game.stack import take_off_stack
 from systems.game.zones import TOP, move
 
-CR_701_8, CR_701_19, CR_121_1, CR_701_24, CR_701_6, CR_614_8 = cite("701.8"), cite("701.19"), cite("121.1"), cite("701.24"), cite("701.6"), cite("614.8")
+CR_121_1, CR_701_24, CR_701_6, CR_614_8 = cite("121.1"), cite("701.24"), cite("701.6"), cite("614.8")
 CR_701_9, CR_701_17, CR_122_1 = cite("701.9"), cite("701.17"), cite("122.1")
 
 
@@ -29,12 +29,12 @@ def regenerates(g, log, slot):
 
 
 @part("rules")
-def destroy(g, cat, log, slot, flags) -> None:
+def destroy(g, cat, log, slot, flags, rule) -> None:
     """Destroy a permanent, unless it is indestructible or regenerates (701.8, 702.12)."""
     if g.keywords[slot] & Keyword.INDESTRUCTIBLE or regenerates(g, log, slot):
         return
-    event(g, log, Logged.DESTROYED, slot, -1, 0, int(g.controller[slot]), CR_701_8)
-    move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), flags, CR_701_8)
+    event(g, log, Logged.DESTROYED, slot, -1, 0, int(g.controller[slot]), rule)
+    move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), flags, rule)
 
 
 @part("rules")

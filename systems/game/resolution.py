@@ -52,7 +52,7 @@ from systems.processors import processor
 
 CR_305_1, CR_608_1, CR_608_2B, CR_608_2N, CR_608_3, CR_701_21, CR_701_26 = cite("305.1"), cite("608.1"), cite("608.2b"), cite("608.2n"), cite("608.3"), cite("701.21"), cite("701.26")
 CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114_1 = cite("119.3"), cite("706"), cite("705"), cite("301.5"), cite("106.4"), cite("603.7"), cite("114.1")
-CR_406_2 = cite("406.2")
+CR_406_2, CR_701_8 = cite("406.2"), cite("701.8")
 NUMBER, PLANNED = 0, 3
 SKIP, STOP = -2, -1
 AT_BOTTOM, ENTERS_TAPPED = 1, 2  # how an object is moved
@@ -295,7 +295,7 @@ def apply(g, cat, log, f, op) -> None:
         elif op == Op.MILL:
             mill(g, cat, log, player, n)
         elif op == Op.DESTROY:
-            destroy(g, cat, log, ref, TOP)
+            destroy(g, cat, log, ref, TOP, CR_701_8)
         elif op == Op.MOVE:
             move_one(g, cat, log, f, ref, int(ins.a), int(ins.b), int(ins.c), int(ins.d))
         elif op == Op.SACRIFICE:

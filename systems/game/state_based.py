@@ -12,8 +12,8 @@ from systems.game.query import matches, protected
 from systems.game.zones import POSTED, move
 from systems.processors import processor
 
-CR_704_5A, CR_704_5B, CR_704_5F, CR_704_5I, CR_704_5J, CR_704_5M, CR_704_5N, CR_704_5Q = (
-    cite("704.5a"), cite("704.5b"), cite("704.5f"), cite("704.5i"), cite("704.5j"), cite("704.5m"), cite("704.5n"), cite("704.5q"),
+CR_704_5A, CR_704_5B, CR_704_5F, CR_704_5G, CR_704_5H, CR_704_5I, CR_704_5J, CR_704_5M, CR_704_5N, CR_704_5Q = (
+    cite("704.5a"), cite("704.5b"), cite("704.5f"), cite("704.5g"), cite("704.5h"), cite("704.5i"), cite("704.5j"), cite("704.5m"), cite("704.5n"), cite("704.5q"),
 )  # fmt: skip
 C4 = cite("C4")
 NOTHING, DIES, DESTROYED = 0, 1, 2
@@ -146,7 +146,7 @@ def carry_out(g, cat, log):
         if fate == DIES:
             move(g, cat, log, s, int(Zone.GRAVEYARD), int(g.owner[s]), POSTED, reason(g, cat, s))
         elif fate == DESTROYED:
-            destroy(g, cat, log, s, POSTED)
+            destroy(g, cat, log, s, POSTED, CR_704_5H if g.marks[s] & Mark.DEATHTOUCHED and g.damage[s] < g.toughness[s] else CR_704_5G)
         if fate == NOTHING or g.zone[s] == Zone.BATTLEFIELD and at < g.field_count and g.field[at] == s:
             at += 1
 

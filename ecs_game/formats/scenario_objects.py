@@ -59,7 +59,8 @@ class Roster:
             if row["kind"] == Logged.MOVE:
                 self._move(int(row["other"]), int(row["object"]), Zone(int(row["amount"])), int(row["card"]))
             elif row["kind"] == Logged.TOKEN:
-                self.add(self.catalogue.name(int(row["card"])), int(row["seat"]), Zone.BATTLEFIELD, int(row["object"]))
+                zone = Zone.BATTLEFIELD if row["object"] < len(game["tapped"]) else Zone.COMMAND  # or an emblem
+                self.add(self.catalogue.name(int(row["card"])), int(row["seat"]), zone, int(row["object"]))
             elif row["kind"] == Logged.SHUFFLE:
                 self._shuffle(int(row["seat"]))
         for seat in range(len(self.seats)):

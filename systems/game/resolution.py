@@ -213,7 +213,7 @@ def nth(g, cat, log, f, sel, arg, i):
         return SEAT_REF + seat
     if sel == Sel.TARGET_CONTROLLER:
         ref = int(g.target[int(g.frame_first[f])])
-        return ref if ref >= SEAT_REF else SEAT_REF + int(g.controller[ref])
+        return ref if ref >= SEAT_REF else SEAT_REF + (int(g.controller[ref]) if ref < len(g.tapped) else controller_of(g, ref))
     return STOP
 
 

@@ -26,8 +26,8 @@ def run(catalogue: Catalogue, folder: Path, text: str) -> None:
         run_case(case, catalogue)
 
 
-def test_the_targets_of_what_resolves_move_up_when_a_spell_below_it_is_countered(catalogue: Catalogue, tmp_path: Path) -> None:
-    """608.2: the countered spell's own target no longer stands before those of the spell that counters it."""
+def test_the_controller_of_a_spell_that_has_been_countered(catalogue: Catalogue, tmp_path: Path) -> None:
+    """608.2h: the target has left the stack as its controller is asked for."""
     catalogue.add(card("Costly Counter", Cost("{U}"), Instant(), Spell(counter(target(SPELL)), lose_life(2, ITS_CONTROLLER))))
     run(catalogue, tmp_path, """
 [case.start]

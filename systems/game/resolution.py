@@ -42,7 +42,7 @@ from systems.game.damage import deal_damage, gain_life, lose_life
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
 from systems.game.events import holds
 from systems.game.mana import add_made, add_mana, clear_made, tap, untap
-from systems.game.objects import clamp, free_slot, is_here, overflow, pop, push, touch
+from systems.game.objects import clamp, controller_of, free_slot, is_here, overflow, pop, push, touch
 from systems.game.payment import gather, most_x, payable, price_ability, start_payment
 from systems.game.query import amount, matches
 from systems.game.stack import stack_index, take_off_stack

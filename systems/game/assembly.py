@@ -4,7 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Choice, Rule, System, Zone
 from systems.game.choices import answered, ask, number_action, offer, take
-from systems.game.objects import pop, touch
+from systems.game.objects import clamp, pop, touch
 from systems.game.query import has_subtype
 from systems.game.zones import TOP, arrive, move
 from systems.processors import processor
@@ -37,7 +37,7 @@ def assembly(g, cat, log) -> None:
     if g.frame_step[f] == 0:
         g.frame_step[f] = 1
         if g.frame_mode[f] == ITSELF:
-            g.frame_amount[f] *= doubled(g, cat, int(g.frame_source[f]), seat)
+            g.frame_amount[f] = clamp(g, int(g.frame_amount[f]) * doubled(g, cat, int(g.frame_source[f]), seat))
     if answered(g):
         sprocket = take(g) - number_action(g, 0)
         n = int(g.deck_count[seat])

@@ -12,6 +12,7 @@ from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Type, Zone
 
 CR_104_2A, CR_104_4 = cite("104.2a"), cite("104.4")
 NUMBER_LIMIT = 32_000
+GENERATIONS = 0x7FFF  # after which a slot counts its objects from 0 again
 NOTHING_OF = -2  # what is attacked instead of a planeswalker that has left combat: NOTHING_OF - seat of its controller
 
 
@@ -139,6 +140,12 @@ def referred_to(g, slot):
 
 
 @kernel
+def renew(g, slot):
+    """What lies in a slot is a new object (400.7): references to the last one find nothing."""
+    g.generation[slot] = (int(g.generation[slot]) + 1) & GENERATIONS
+
+
+@kernel
 def free_slot(g, log, low):
     """The lowest free slot for something new: ``low`` for a permanent. Its generation goes up."""
     first, last = (0, len(g.tapped)) if low else (len(g.tapped), len(g.card))
@@ -148,7 +155,7 @@ def free_slot(g, log, low):
                 g.top_low = max(int(g.top_low), slot + 1)
             else:
                 g.top_high = max(int(g.top_high), slot + 1)
-            g.generation[slot] += 1
+            renew(g, slot)
             return slot
     overflow(g, log)
     return last - 1

@@ -3,7 +3,7 @@
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Event, Keyword, Mark, Progress, Step, System, Trait, Type, Zone
+from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Event, Keyword, Mark, Progress, System, Trait, Type, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import destroy, drop_effects
 from systems.game.events import post
@@ -16,15 +16,13 @@ CR_704_5A, CR_704_5B, CR_704_5F, CR_704_5G, CR_704_5H, CR_704_5I, CR_704_5J, CR_
     cite("704.5a"), cite("704.5b"), cite("704.5f"), cite("704.5g"), cite("704.5h"), cite("704.5i"), cite("704.5j"), cite("704.5m"), cite("704.5n"), cite("704.5q"),
 )  # fmt: skip
 C4 = cite("C4")
-NOTHING, DIES, DESTROYED = 0, 1, 2
+NOTHING, DIES, DESTROYED, GIVES_WAY = 0, 1, 2, 3
 
 
 @part("rules")
 def state_based(g, cat, log) -> None:
-    """One check: players first, then permanents, then the legend rule, which asks. Sets ``check`` again if anything was done."""
-    if g.choice == Choice.LEGEND and answered(g):
-        keep_legend(g, cat, log, take(g) - SLOT)
-        return
+    """One check: players first, then permanents, all together once the legend rule has been asked about. Sets ``check`` again if anything was done."""
+    kept = take(g) - SLOT if g.choice == Choice.LEGEND and answered(g) else -1
     g.check = 0
     players(g, log)
     if g.winner != -2:
@@ -38,17 +36,18 @@ def state_based(g, cat, log) -> None:
             counters(g, log, s)
         legendary += g.traits[s] & Trait.LEGENDARY
         fate = doom(g, cat, log, s)
+        if fate == NOTHING and kept >= 0 and same_legend(g, s, kept) and s != kept:
+            fate = GIVES_WAY
         g.doomed[i] = fate
         if fate:
             doomed += 1
+    if kept < 0 and legendary > Trait.LEGENDARY and legends(g, log):
+        return
     if doomed:
         carry_out(g, cat, log)
         g.check = 1
-        if g.step == Step.CLEANUP:
-            g.began = Progress.PRIORITY_GIVEN
-        return
-    if legendary > Trait.LEGENDARY:
-        legends(g, cat, log)
+    if g.check and g.began == Progress.SETTLED:
+        g.began = Progress.PRIORITY_GIVEN
 
 
 StateBased = processor(System.STATE_BASED, state_based)
@@ -86,6 +85,7 @@ def counters(g, log, slot):
     if n > 0:
         g.counters[slot, Counter.PLUS] -= n
         g.counters[slot, Counter.MINUS] -= n
+        g.check = 1
         event(g, log, Logged.COUNTERS, slot, int(Counter.PLUS), -n, int(g.controller[slot]), CR_704_5Q)
 
 
@@ -96,8 +96,10 @@ def doom(g, cat, log, s):
     if types & Type.CREATURE:
         if g.toughness[s] <= 0:
             return DIES
-        if g.damage[s] > 0 and (g.damage[s] >= g.toughness[s] or g.marks[s] & Mark.DEATHTOUCHED) and not g.keywords[s] & Keyword.INDESTRUCTIBLE:
-            return DESTROYED
+        if g.damage[s] > 0 and (g.damage[s] >= g.toughness[s] or g.marks[s] & Mark.DEATHTOUCHED):
+            if not g.keywords[s] & Keyword.INDESTRUCTIBLE:
+                return DESTROYED
+            g.marks[s] &= ~int(Mark.DEATHTOUCHED)  # 704.5h asks for damage since the last check alone
     if types & Type.PLANESWALKER and g.counters[s, Counter.LOYALTY] <= 0:
         return DIES
     if g.traits[s] & Trait.CONTRAPTION and g.sprocket[s] == 0:
@@ -143,8 +145,8 @@ def carry_out(g, cat, log):
     at = 0
     for i in range(n):
         s, fate = int(g.field[at]), int(g.doomed[i])
-        if fate == DIES:
-            move(g, cat, log, s, int(Zone.GRAVEYARD), int(g.owner[s]), POSTED, reason(g, cat, s))
+        if fate == DIES or fate == GIVES_WAY:
+            move(g, cat, log, s, int(Zone.GRAVEYARD), int(g.owner[s]), POSTED, CR_704_5J if fate == GIVES_WAY else reason(g, cat, s))
         elif fate == DESTROYED:
             destroy(g, cat, log, s, POSTED, CR_704_5H if g.marks[s] & Mark.DEATHTOUCHED and g.damage[s] < g.toughness[s] else CR_704_5G)
         if fate == NOTHING or g.zone[s] == Zone.BATTLEFIELD and at < g.field_count and g.field[at] == s:
@@ -162,16 +164,20 @@ def reason(g, cat, s):
 
 
 @kernel
-def legends(g, cat, log):
-    """704.5j: of legendary permanents of one name under one player's control, that player keeps one."""
+def same_legend(g, slot, other):
+    """Whether two permanents are legendary, of one name, and under one player's control."""
+    return g.traits[slot] & Trait.LEGENDARY != 0 and g.face[slot] == g.face[other] and g.controller[slot] == g.controller[other]
+
+
+@kernel
+def legends(g, log):
+    """704.5j: of legendary permanents of one name under one player's control, that player keeps one; True if a player is asked which."""
     for i in range(g.field_count):
-        s = int(g.field[i])
-        if g.traits[s] & Trait.LEGENDARY:
-            for k in range(i + 1, int(g.field_count)):
-                t = int(g.field[k])
-                if g.face[t] == g.face[s] and g.controller[t] == g.controller[s]:
-                    ask_legend(g, log, s)
-                    return
+        for k in range(i + 1, int(g.field_count)):
+            if same_legend(g, int(g.field[i]), int(g.field[k])):
+                ask_legend(g, log, int(g.field[i]))
+                return True
+    return False
 
 
 @kernel
@@ -179,16 +185,6 @@ def ask_legend(g, log, like):
     """Ask which of the legendary permanents of that name stays."""
     g.option_count = 0
     for s in range(g.top_low):
-        if g.zone[s] == Zone.BATTLEFIELD and g.face[s] == g.face[like] and g.controller[s] == g.controller[like]:
+        if g.zone[s] == Zone.BATTLEFIELD and same_legend(g, s, like):
             offer(g, log, SLOT + s)
     ask(g, int(g.controller[like]), Choice.LEGEND, like, -1)
-
-
-@kernel
-def keep_legend(g, cat, log, kept):
-    """Put the others of that name into the graveyard, together."""
-    for i in range(g.field_count):
-        s = int(g.field[i])
-        g.doomed[i] = DIES if s != kept and g.face[s] == g.face[kept] and g.controller[s] == g.controller[kept] else NOTHING
-    g.check = 1
-    carry_out(g, cat, log)

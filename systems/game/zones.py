@@ -5,7 +5,7 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Event, Trait, Zone
 from systems.game.characteristics import characteristics
 from systems.game.events import post
-from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, stir, stir_seat, take_out, touch
+from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, renew, stir, stir_seat, take_out, touch
 
 CR_111_2, CR_111_7 = cite("111.2"), cite("111.7")
 C4, C5, C6 = cite("C4"), cite("C5"), cite("C6")
@@ -64,7 +64,7 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
         g.zone[slot] = Zone.NONE
         new = free_slot(g, log, low)
     else:
-        g.generation[slot] += 1
+        renew(g, slot)
     g.card[new] = card
     g.owner[new] = owner
     g.zone[new] = to

@@ -1,0 +1,111 @@
+"""What holds of every game record between choices, checked over a whole batch at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ecs_game.batch import Batch
+from ecs_game.shapes import SHAPES
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import RUNNING, Ending, Type, Zone
+
+PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
+PERMANENT = int(Type.ARTIFACT | Type.CREATURE | Type.ENCHANTMENT | Type.LAND | Type.PLANESWALKER)
+
+
+def census(batch: Batch) -> np.ndarray:
+    """How many cards of each catalogue row each seat owns, shape (games, seats · rows): tokens, emblems and abilities are no cards."""
+    games, cards = batch.games, batch.catalogue.tables["card"][0]
+    seats, used = games["life"].shape[1], len(batch.catalogue.cards)
+    card, owner = games["card"].astype(int), games["owner"].astype(int)
+    is_card = (games["zone"] != Zone.NONE) & (card >= 0)
+    is_card &= cards["token"][np.maximum(card, 0)] == 0
+    for i in range(games["stack_slot"].shape[1]):
+        live = i < games["stack_count"]
+        ability = live & (games["stack_source"][:, i] != games["stack_slot"][:, i])
+        is_card[np.flatnonzero(ability), games["stack_slot"][ability, i]] = False
+    counts = np.zeros((len(games), seats * used), np.int64)
+    rows, slots = np.nonzero(is_card)
+    np.add.at(counts, (rows, owner[rows, slots] * used + card[rows, slots]), 1)
+    return counts
+
+
+def faults(batch: Batch, owned: np.ndarray) -> list[str]:
+    """What does not hold, with the first row it does not hold of; ``owned``: the census of the same games before they were played."""
+    games, cards, shape = batch.games, batch.catalogue.tables["card"][0], SHAPES[batch.shape]
+    found: list[str] = []
+
+    def check(name: str, holds: np.ndarray) -> None:
+        bad = np.flatnonzero(~holds.reshape(len(games), -1).all(axis=1) & (games["ending"] != Ending.CAPACITY))
+        if len(bad):
+            found.append(f"{name}: {len(bad)} games, the first in row {bad[0]}")
+
+    zone, card, owner = games["zone"].astype(int), games["card"].astype(int), games["owner"].astype(int)
+    low = np.arange(shape.slots) < shape.permanents
+    check("every card is still there, once, and its owner's", census(batch) == owned)
+    check("permanents have the lowest slots to themselves", ~low | np.isin(zone, (Zone.NONE, Zone.BATTLEFIELD)))
+    check("everything else has the other slots", low | (zone != Zone.BATTLEFIELD))
+    for kind, pile in PILES.items():
+        count = games[pile + "_count"].astype(int)
+        listed = np.arange(games[pile].shape[2]) < count[:, :, None]
+        slots = np.where(listed, games[pile], 0).astype(int)
+        for seat in range(shape.seats):
+            in_zone = (zone == kind) & (owner == seat)
+            check(f"the {pile} of a seat is as long as its zone", in_zone.sum(axis=1) == count[:, seat])
+            check(f"the {pile} of a seat lists its zone", ~listed[:, seat] | np.take_along_axis(in_zone, slots[:, seat], 1))
+            check(f"the {pile} of a seat lists no slot twice", _distinct(np.where(listed[:, seat], slots[:, seat], -1 - np.arange(slots.shape[2]))))
+    on_field = np.arange(games["field"].shape[1]) < games["field_count"][:, None]
+    field = np.where(on_field, games["field"], 0).astype(int)
+    entering = _frames(games).astype(bool)
+    check("the battlefield's order lists permanents", ~on_field | (np.take_along_axis(zone, field, 1) == Zone.BATTLEFIELD))
+    check("the battlefield's order lists none twice", _distinct(np.where(on_field, field, -1 - np.arange(field.shape[1]))))
+    check("the battlefield's order lists all", entering | ((zone == Zone.BATTLEFIELD).sum(axis=1) == games["field_count"]))
+    here = zone[:, : shape.permanents] == Zone.BATTLEFIELD
+    contraption = (cards["contraption"][np.maximum(card, 0)] == 1) & (zone != Zone.NONE) & ~_abilities(games)
+    homes = np.isin(zone, (Zone.CONTRAPTIONS, Zone.BATTLEFIELD, Zone.SCRAPYARD, Zone.EXILE))
+    check("a Contraption is in its deck, on the battlefield, in the scrapyard or in exile (C5, C6)", ~contraption | homes)
+    check("nothing else is in a Contraption deck or scrapyard (C1, C5)", contraption | ~np.isin(zone, (Zone.CONTRAPTIONS, Zone.SCRAPYARD)))
+    settled = (games["frame_count"] == 0)[:, None] & (games["check"] == 0)[:, None] & (games["winner"] == RUNNING)[:, None]
+    mine = contraption[:, : shape.permanents] & here
+    check("a Contraption on the battlefield is on a sprocket (C4, C13)", ~settled | ~mine | np.isin(games["sprocket"], (1, 2, 3)))
+    check("life is in range", np.abs(games["life"].astype(int)) <= 32_000)
+    check("counters are in range", ~here[:, :, None] | (games["counters"] >= 0) & (games["counters"] <= 32_000))
+    check("damage is not negative", ~here | (games["damage"] >= 0))
+    check("mana in pools is not negative, and what stays is part of it", (games["pool"] >= games["kept"]) & (games["kept"] >= 0))
+    check("the CRANK! counter is on a sprocket (C8)", np.isin(games["crank"], (1, 2, 3)))
+    attached = games["attached"].astype(int)
+    check("what something is attached to is on the battlefield", ~here | (attached < 0) | np.take_along_axis(here, np.maximum(attached, 0), 1))
+    attacked = games["attacking"].astype(int)
+    walker = (attacked >= 0) & (attacked < SEAT_REF)
+    check("what is attacked is a seat or on the battlefield", ~here | ~walker | np.take_along_axis(here, np.where(walker, attacked, 0), 1))
+    stacked = np.arange(games["stack_slot"].shape[1]) < games["stack_count"][:, None]
+    stack = np.where(stacked, games["stack_slot"], 0).astype(int)
+    check("the stack lists what is in its zone", ~stacked | (np.take_along_axis(zone, stack, 1) == Zone.STACK))
+    quiet = games["frame_count"] == 0
+    check("the stack lists all that is in its zone", ~quiet | ((zone == Zone.STACK).sum(axis=1) == games["stack_count"]))
+    check("targets belong to what is on the stack", ~quiet | (np.where(stacked, games["stack_targets"], 0).sum(axis=1) == games["target_count"]))
+    check("a lost seat is out", (games["winner"] != RUNNING)[:, None] | (games["lost"] == 0))
+    waiting = (games["winner"] == RUNNING) & (games["decider"] >= 0)
+    check("a running game waits for a choice among two or more", (games["winner"] != RUNNING) | waiting & (games["option_count"] >= 2))
+    offered = np.arange(games["options"].shape[1]) < games["option_count"][:, None]
+    rising = np.diff(games["options"].astype(int), axis=1) > 0
+    check("legal actions ascend, each once", ~waiting[:, None] | ~offered[:, 1:] | rising)
+    return found
+
+
+def _distinct(values: np.ndarray) -> np.ndarray:
+    ordered = np.sort(values, axis=1)
+    return (np.diff(ordered, axis=1) != 0).all(axis=1)
+
+
+def _frames(games: np.ndarray) -> np.ndarray:
+    return games["frame_count"] > 0
+
+
+def _abilities(games: np.ndarray) -> np.ndarray:
+    """Slots of abilities on the stack, shape (games, slots)."""
+    found = np.zeros(games["zone"].shape, bool)
+    for i in range(games["stack_slot"].shape[1]):
+        ability = (i < games["stack_count"]) & (games["stack_source"][:, i] != games["stack_slot"][:, i])
+        found[np.flatnonzero(ability), games["stack_slot"][ability, i]] = True
+    return found

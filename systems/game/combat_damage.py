@@ -7,7 +7,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Counter, Keyword, Mark, Step, System, Type, Zone
 from systems.game.choices import answered, ask_number, number_action, take
-from systems.game.damage import deal_damage
+from systems.game.damage import deal_damage, lifelink
 from systems.game.objects import pop, touch
 from systems.processors import processor
 
@@ -55,6 +55,15 @@ def returned_by(g, blocker, before):
 def is_last(g, column, i):
     """Whether no later pair has the same creature in this column."""
     for k in range(i + 1, int(g.pair_count)):
+        if column[k] == column[i]:
+            return False
+    return True
+
+
+@kernel
+def is_first(g, column, i):
+    """Whether no earlier pair has the same creature in this column."""
+    for k in range(i):
         if column[k] == column[i]:
             return False
     return True
@@ -155,8 +164,8 @@ def deal(g, cat, log):
         if g.doomed[i]:
             strike(g, cat, log, int(g.field[i]))
     for i in range(g.pair_count):
-        if g.returned[i] > 0:
-            deal_damage(g, cat, log, int(g.blocker[i]), int(g.blocked[i]), int(g.returned[i]), 1)
+        if is_first(g, g.blocker, i):
+            strike_back(g, cat, log, int(g.blocker[i]))
     if g.step == Step.FIRST_STRIKE:
         for i in range(g.field_count):
             s = int(g.field[i])
@@ -178,12 +187,23 @@ def blocks(g, slot):
 def strike(g, cat, log, slot):
     """An attacker's damage: to its blockers as assigned, the rest to what it attacks if it is unblocked or tramples."""
     power = int(g.power[slot])
-    assigned = 0
+    assigned = dealt = 0
     for i in range(g.pair_count):
         if g.blocked[i] == slot and g.assigned[i] > 0:
             assigned += int(g.assigned[i])
-            deal_damage(g, cat, log, slot, int(g.blocker[i]), int(g.assigned[i]), 1)
+            dealt += int(deal_damage(g, cat, log, slot, int(g.blocker[i]), int(g.assigned[i]), 1))
     ref = int(g.attacking[slot])
     if ref >= 0 and power > assigned and (not g.marks[slot] & Mark.BLOCKED or g.keywords[slot] & Keyword.TRAMPLE):
         if ref >= SEAT_REF or g.zone[ref] == Zone.BATTLEFIELD and g.types[ref] & Type.PLANESWALKER and g.counters[ref, Counter.LOYALTY] >= 0:
-            deal_damage(g, cat, log, slot, ref, power - assigned, 1)
+            dealt += int(deal_damage(g, cat, log, slot, ref, power - assigned, 1))
+    lifelink(g, cat, log, slot, dealt)
+
+
+@kernel
+def strike_back(g, cat, log, slot):
+    """A blocker's damage, to the attackers it blocks as assigned."""
+    dealt = 0
+    for i in range(g.pair_count):
+        if g.blocker[i] == slot and g.returned[i] > 0:
+            dealt += int(deal_damage(g, cat, log, slot, int(g.blocked[i]), int(g.returned[i]), 1))
+    lifelink(g, cat, log, slot, dealt)

@@ -31,7 +31,10 @@ def lose_life(g, log, seat, n, rule):
 
 @part("rules")
 def deal_damage(g, cat, log, source, ref, n, combat) -> int:
-    """Damage from a source (a slot; last known if it has left) to a permanent or SEAT_REF + seat (120.3); how much was dealt."""
+    """Damage from a source (a slot; last known if it has left) to a permanent or SEAT_REF + seat (120.3); how much was dealt.
+
+    ``lifelink`` follows, once for all that a source deals at once.
+    """
     if n <= 0:
         return 0
     words = keywords_of(g, cat, source)
@@ -65,9 +68,14 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
             if words & Keyword.DEATHTOUCH:
                 g.marks[ref] |= Mark.DEATHTOUCHED
         touch(g)
-    if words & Keyword.LIFELINK:
-        gain_life(g, cat, log, source_controller(g, source), n, CR_702_15B)
     return n
+
+
+@kernel
+def lifelink(g, cat, log, source, n):
+    """The life that a source with lifelink gains its controller by all the damage it has dealt at once, in one event (119.9, 702.15b)."""
+    if n > 0 and keywords_of(g, cat, source) & Keyword.LIFELINK:
+        gain_life(g, cat, log, source_controller(g, source), n, CR_702_15B)
 
 
 @kernel
@@ -99,4 +107,5 @@ def answer_prevention(g, cat, log, e, n):
     """What a shield deals in return: from the permanent that made it to its target, if that can still be damaged."""
     at = int(g.effect_object[e])
     if at >= SEAT_REF or is_here(g, at, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)) and g.types[at] & Type.PLANESWALKER:
-        deal_damage(g, cat, log, int(g.effect_source[e]), at, n, 0)
+        source = int(g.effect_source[e])
+        lifelink(g, cat, log, source, deal_damage(g, cat, log, source, at, n, 0))

@@ -38,7 +38,7 @@ from systems.game.choices import (
     offer,
     take,
 )
-from systems.game.damage import deal_damage, gain_life, lose_life
+from systems.game.damage import deal_damage, gain_life, lifelink, lose_life
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
 from systems.game.events import holds
 from systems.game.mana import add_made, add_mana, clear_made, tap, untap
@@ -268,17 +268,20 @@ def apply(g, cat, log, f, op) -> None:
     if op == Op.CONTINUOUS and sel == Sel.NONE:
         add_rule_effect(g, cat, log, f, n)
         return
-    i = 0
+    i = dealt_in_all = 0
     while True:
         ref = nth(g, cat, log, f, sel, arg, i)
         i += 1
         if ref == STOP:
+            lifelink(g, cat, log, source, dealt_in_all)
             return
         if ref == SKIP:
             continue
         player = ref - SEAT_REF
         if op == Op.DAMAGE:
-            if deal_damage(g, cat, log, source, ref, n, 0) and ins.b > 0 and ref < SEAT_REF:
+            dealt = int(deal_damage(g, cat, log, source, ref, n, 0))
+            dealt_in_all += dealt
+            if dealt and ins.b > 0 and ref < SEAT_REF:
                 g.marks[ref] |= ins.b
         elif op == Op.GAIN_LIFE:
             gain_life(g, cat, log, player, n, CR_119_3)

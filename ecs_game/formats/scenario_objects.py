@@ -42,6 +42,7 @@ class Roster:
         self.seats = tuple(seats)
         self.objects: list[Object] = []
         self._at: dict[int, Object] = {}
+        self._left: dict[int, Object] = {}  # what was last in a slot: the source of an ability may be gone
         self._counts: Counter[str] = Counter()
         self._shuffled: list[Object] = []
 
@@ -69,12 +70,12 @@ class Roster:
 
     def _move(self, old: int, new: int, zone: Zone, card: int) -> None:
         if zone == Zone.NONE:
-            gone = self._at.pop(new)
+            gone = self._left[new] = self._at.pop(new)
             gone.zone, gone.slot = zone, -1
             return
         if old not in self._at:
             self._deal_out(old, card)
-        moved = self._at.pop(old)
+        moved = self._left[old] = self._at.pop(old)
         moved.zone, moved.slot = zone, new
         self._at[new] = moved
 
@@ -97,17 +98,14 @@ class Roster:
         """The canonical name."""
         return one.id or (one.card if self._counts[one.card] == 1 else one.numbered)
 
-    def at(self, ref: int) -> str:
-        """The canonical name of what is in a slot, or of a seat."""
-        return self.seats[ref - SEAT_REF] if ref >= SEAT_REF else self.name(self._at[ref])
-
     def spellings(self) -> list[dict[int, str]]:
         """Names by reference: the canonical ones; ids and bare card names; all numbered. Labels may be written with any of them."""
         seats = {SEAT_REF + i: seat for i, seat in enumerate(self.seats)}
+        objects = self._left | self._at
         return [
-            seats | {slot: self.name(one) for slot, one in self._at.items()},
-            seats | {slot: one.id or one.card for slot, one in self._at.items()},
-            seats | {slot: one.numbered for slot, one in self._at.items()},
+            seats | {slot: self.name(one) for slot, one in objects.items()},
+            seats | {slot: one.id or one.card for slot, one in objects.items()},
+            seats | {slot: one.numbered for slot, one in objects.items()},
         ]
 
     def called(self, text: str) -> list[Object]:

@@ -18,7 +18,7 @@ SEAT_QUERIES = ("life", "pool", "crank", "lost", *ZONES)
 CHARACTERISTICS = ("power", "toughness", "types", "colors", "keywords")
 OBJECT_QUERIES = (
     "zone", "controller", "owner", "tapped", "sick", *CHARACTERISTICS, "damage", "counters", "sprocket", "attacking", "blocking", "attached", "x",
-    "could_produce",
+    "note", "could_produce",
 )  # fmt: skip
 STEP_NAMES = {int(step): name for name, steps in STEPS.items() for step in steps}
 ZONE_NAMES = {int(zone): name for name, zone in ZONES.items()} | {int(Zone.STACK): "stack", int(Zone.NONE): "none"}
@@ -145,7 +145,7 @@ class Position:
             return Answer(self._x(one.slot))
         if what == "controller":
             return self._controller(one)
-        if one.slot < 0:
+        if one.slot < 0 or what == "note":  # nothing is noted in a game without a draft
             return nothing()
         if what in CHARACTERISTICS:
             return self._characteristic(one, what)
@@ -192,7 +192,8 @@ class Position:
         row = self.catalogue.card(int(self.game["face" if here else "card"][one.slot]))
         value = int(self.game[what][one.slot] if here else row[what])
         if what == "colors":
-            return Answer("".join(letter for i, letter in enumerate(COLORS) if value >> i & 1))
+            letters = "".join(letter for i, letter in enumerate(COLORS) if value >> i & 1)
+            return Answer(letters, list(letters), ordered=False)
         if what == "keywords":
             return Answer(sorted(word.name.lower().replace("_", " ") for word in Keyword if value & word), ordered=False)
         if what == "types":

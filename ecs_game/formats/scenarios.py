@@ -281,6 +281,7 @@ class Run:
     # --- labels ---
 
     def _do(self, texts: list[str]) -> None:
+        ended = False  # whether the last label was of a choice of several things, which took no more
         for _ in range(FORCED_LIMIT):
             if not texts:
                 self._finish_act()
@@ -288,8 +289,13 @@ class Run:
             offer, text = self._next_offer(texts)
             if offer is not None:
                 texts.remove(text)
+                several = self._is_set()
                 for action in offer.actions:
                     self._choose(action)
+                ended = several and not self._is_set()
+            elif ended and text == "done":
+                texts.remove(text)
+                ended = False
             elif self._forced():
                 self._choose(self._options()[0])
             else:

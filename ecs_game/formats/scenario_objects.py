@@ -13,6 +13,18 @@ from ecs_game.log import Logged
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Zone
 
+SHOWN = 40  # labels or names in a message
+
+
+class NotThereError(Exception):
+    """What a step asks for is not so, or is not there: what would be possible. The runner adds file, case and step."""
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Texts in one line, the first ones only if there are many."""
+    more = f", … ({len(texts)} in all)" if len(texts) > SHOWN else ""
+    return ", ".join(texts[:SHOWN]) + more if texts else "nothing"
+
 
 @dataclass
 class Object:

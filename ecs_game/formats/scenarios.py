@@ -89,12 +89,12 @@ def run_case(case: Case, catalogue: Catalogue | None = None) -> None:
 
 
 class Run:
-    """A case while it is run: ``games``, an array of its one game; ``roster``, what its objects are called."""
+    """A case while it is run: ``batch``, its one game; ``roster``, what its objects are called."""
 
     def __init__(self, case: Case, catalogue: Catalogue) -> None:
         self.case, self.catalogue = case, catalogue
-        self.games, self.roster = build(case, catalogue)
-        self.game = self.games[0]
+        self.batch, self.roster = build(case, catalogue)
+        self.games, self.game = self.batch.games, self.batch.games[0]
         self.offers = Offers(catalogue, self.roster)
         self.position = Position(self.games, catalogue, self.roster)
         self.page = logs.page()
@@ -269,7 +269,7 @@ class Run:
             self.games[:] = before
             sides, results = (np.array(column, np.int64) for column in zip(*wanted, strict=True))
             tries = COUNTERS_TRIED - int(self.game["draws"].max())
-            if wanted == tried or not probes.aim(self.games, self.catalogue.tables, self.offers.quiet, 0, sides, results, tries):
+            if wanted == tried or not probes.aim(self.games, self.catalogue.tables, self.batch.quiet_log, 0, sides, results, tries):
                 raise NotThereError("the dice or coins that were set cannot be had")
             tried = wanted
         self.dice = self.dice[sum(sides != COIN and result >= 0 for sides, result in wanted) :]

@@ -23,6 +23,7 @@ _PUBLIC = {
     "each": "agents",
     "from_world": "world",
     "load_deck": "formats.decks",
+    "run_scenarios": "formats.scenarios",
     "prototype": "world",
     "to_entity": "world",
     "to_world": "world",

@@ -13,6 +13,18 @@ from ecs_game.log import Logged
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Zone
 
+SHOWN = 40  # labels or names in a message
+
+
+class NotThereError(Exception):
+    """What a step asks for is not so, or is not there: what would be possible. The runner adds file, case and step."""
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Texts in one line, the first ones only if there are many."""
+    more = f", … ({len(texts)} in all)" if len(texts) > SHOWN else ""
+    return ", ".join(texts[:SHOWN]) + more if texts else "nothing"
+
 
 @dataclass
 class Object:
@@ -42,6 +54,7 @@ class Roster:
         self.seats = tuple(seats)
         self.objects: list[Object] = []
         self._at: dict[int, Object] = {}
+        self._left: dict[int, Object] = {}  # what was last in a slot: the source of an ability may be gone
         self._counts: Counter[str] = Counter()
         self._shuffled: list[Object] = []
 
@@ -70,12 +83,12 @@ class Roster:
 
     def _move(self, old: int, new: int, zone: Zone, card: int) -> None:
         if zone == Zone.NONE:
-            gone = self._at.pop(new)
+            gone = self._left[new] = self._at.pop(new)
             gone.zone, gone.slot = zone, -1
             return
         if old not in self._at:
             self._deal_out(old, card)
-        moved = self._at.pop(old)
+        moved = self._left[old] = self._at.pop(old)
         moved.zone, moved.slot = zone, new
         self._at[new] = moved
 
@@ -98,17 +111,14 @@ class Roster:
         """The canonical name."""
         return one.id or (one.card if self._counts[one.card] == 1 else one.numbered)
 
-    def at(self, ref: int) -> str:
-        """The canonical name of what is in a slot, or of a seat."""
-        return self.seats[ref - SEAT_REF] if ref >= SEAT_REF else self.name(self._at[ref])
-
     def spellings(self) -> list[dict[int, str]]:
         """Names by reference: the canonical ones; ids and bare card names; all numbered. Labels may be written with any of them."""
         seats = {SEAT_REF + i: seat for i, seat in enumerate(self.seats)}
+        objects = self._left | self._at
         return [
-            seats | {slot: self.name(one) for slot, one in self._at.items()},
-            seats | {slot: one.id or one.card for slot, one in self._at.items()},
-            seats | {slot: one.numbered for slot, one in self._at.items()},
+            seats | {slot: self.name(one) for slot, one in objects.items()},
+            seats | {slot: one.id or one.card for slot, one in objects.items()},
+            seats | {slot: one.numbered for slot, one in objects.items()},
         ]
 
     def called(self, text: str) -> list[Object]:

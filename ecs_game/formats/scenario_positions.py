@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue
 from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed
 from ecs_game.formats.scenario_objects import Object, Roster
@@ -14,8 +15,8 @@ from ecs_game.vocabulary import COLORS, Counter, Kind, Op, Progress, Step, Trait
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 
 
-def build(case: Case, catalogue: Catalogue) -> tuple[np.ndarray, Roster]:
-    """The position of a case as one game, shape (1,), about to begin its step, and its objects. ``ScenarioError`` for what no position can be.
+def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
+    """The position of a case as a batch of one game, about to begin its step, and its objects. ``ScenarioError`` for what no position can be.
 
     The turn-based actions of the step are still to come, so that those which ask for a choice are the first choice; a draw has been made.
     """
@@ -40,7 +41,7 @@ def build(case: Case, catalogue: Catalogue) -> tuple[np.ndarray, Roster]:
     if start.step == "untap":  # untapping begins a turn, so the turn before is about to end
         game["turn"], game["active"], game["step"], game["began"] = start.turn - 1, (start.active - 1) % shape.seats, Step.CLEANUP, Progress.SETTLED
     game["stale"] = 1
-    return games, roster
+    return Batch(games, catalogue), roster
 
 
 class _Builder:

@@ -9,7 +9,7 @@ import numpy as np
 from ecs_game import probes
 from ecs_game.catalogue import Catalogue
 from ecs_game.formats.scenario_files import COUNTERS, GLOBAL_QUERIES, STEPS, ZONES, close
-from ecs_game.formats.scenario_objects import Object, Roster
+from ecs_game.formats.scenario_objects import NotThereError, Object, Roster, listed
 from ecs_game.log import page
 from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Ending, Keyword, Super, Type, Zone
 
@@ -18,15 +18,11 @@ SEAT_QUERIES = ("life", "pool", "crank", "lost", *ZONES)
 CHARACTERISTICS = ("power", "toughness", "types", "colors", "keywords")
 OBJECT_QUERIES = (
     "zone", "controller", "owner", "tapped", "sick", *CHARACTERISTICS, "damage", "counters", "sprocket", "attacking", "blocking", "attached", "x",
-    "could_produce",
+    "note", "could_produce",
 )  # fmt: skip
 STEP_NAMES = {int(step): name for name, steps in STEPS.items() for step in steps}
 ZONE_NAMES = {int(zone): name for name, zone in ZONES.items()} | {int(Zone.STACK): "stack", int(Zone.NONE): "none"}
 NOTHING = ("none", "", False)
-
-
-class UnknownQueryError(Exception):
-    """A query that is not there, with what would have been possible."""
 
 
 class Answer:
@@ -62,25 +58,25 @@ class Position:
         self.games, self.game, self.catalogue, self.roster = games, games[0], catalogue, roster
 
     def ask(self, query: str) -> Answer:
-        """The answer to a query but ``trace``. ``UnknownQueryError`` says what would have been possible."""
+        """The answer to a query but ``trace``. ``NotThereError`` says what would have been possible."""
         if query in GLOBAL_QUERIES:
             return getattr(self, f"_{query}")()
         subject, dot, what = query.rpartition(".")
         if not dot:
-            raise UnknownQueryError(
+            raise NotThereError(
                 f"no query {query!r}{close(query, GLOBAL_QUERIES)}; possible: {', '.join(GLOBAL_QUERIES)}, a seat's such as {self.roster.seats[0]}.life, "
                 "an object's such as boss.tapped"
             )
         if subject in self.roster.seats:
             if what not in SEAT_QUERIES:
-                raise UnknownQueryError(f"a seat has no {what!r}{close(what, SEAT_QUERIES)}; possible: {', '.join(SEAT_QUERIES)}")
+                raise NotThereError(f"a seat has no {what!r}{close(what, SEAT_QUERIES)}; possible: {', '.join(SEAT_QUERIES)}")
             return self._seat(self.roster.seats.index(subject), what)
         found = self.roster.called(subject)
         if len(found) != 1:
-            known = ", ".join(dict.fromkeys([*self.roster.seats, *self.roster.known()]))
-            raise UnknownQueryError(f"{query}: {subject!r} is {'more than one object' if found else 'nobody'} here; possible: {known}")
+            known = listed([*self.roster.seats, *self.roster.known()])
+            raise NotThereError(f"{query}: {subject!r} is {'more than one object' if found else 'nobody'} here; possible: {known}")
         if what not in OBJECT_QUERIES:
-            raise UnknownQueryError(f"an object has no {what!r}{close(what, OBJECT_QUERIES)}; possible: {', '.join(OBJECT_QUERIES)}")
+            raise NotThereError(f"an object has no {what!r}{close(what, OBJECT_QUERIES)}; possible: {', '.join(OBJECT_QUERIES)}")
         return self._object(found[0], what)
 
     # --- the game ---
@@ -145,7 +141,7 @@ class Position:
             return Answer(self._x(one.slot))
         if what == "controller":
             return self._controller(one)
-        if one.slot < 0:
+        if one.slot < 0 or what == "note":  # nothing is noted in a game without a draft
             return nothing()
         if what in CHARACTERISTICS:
             return self._characteristic(one, what)
@@ -192,7 +188,8 @@ class Position:
         row = self.catalogue.card(int(self.game["face" if here else "card"][one.slot]))
         value = int(self.game[what][one.slot] if here else row[what])
         if what == "colors":
-            return Answer("".join(letter for i, letter in enumerate(COLORS) if value >> i & 1))
+            letters = "".join(letter for i, letter in enumerate(COLORS) if value >> i & 1)
+            return Answer(letters, list(letters), ordered=False)
         if what == "keywords":
             return Answer(sorted(word.name.lower().replace("_", " ") for word in Keyword if value & word), ordered=False)
         if what == "types":

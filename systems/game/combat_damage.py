@@ -89,8 +89,14 @@ def damage(g, cat, log) -> None:
         attacking = step < pairs
         if answered(g):
             n = take(g) - number_action(g, 0)
-            if attacking:
+            if g.frame_mode[f]:
+                g.frame_mode[f] = 0
+            elif attacking:
                 g.assigned[i] = n
+                if is_last(g, g.blocked, i) and tramples(g, int(g.blocked[i])):
+                    g.frame_mode[f] = 1
+                    ask_rest(g, log, i)
+                    return
             else:
                 g.returned[i] = n
             g.frame_step[f] += 1
@@ -113,19 +119,33 @@ def ask_attacker(g, log, i):
     if not strikes(g, a) or g.power[a] <= 0:
         return False
     rest = max(int(g.power[a]) - assigned_by(g, a, i), 0)
-    tramples = g.keywords[a] & Keyword.TRAMPLE and g.attacking[a] >= 0
-    if not tramples and not has_company(g, g.blocked, i):
+    over = tramples(g, a)
+    if not over and not has_company(g, g.blocked, i):
         g.assigned[i] = rest
         return False
     last = is_last(g, g.blocked, i)
     least = rest if last else 0
-    if last and tramples and all_lethal(g, a, i):
+    if last and over and all_lethal(g, a, i):
         least = min(lethal(g, a, b), rest)
     if rest > MOST:
         g.assigned[i] = rest if least == rest else min(rest, max(least, lethal(g, a, b)))
         return False
     ask_number(g, log, int(g.controller[a]), int(Choice.DAMAGE), b, a, least, rest)
     return True
+
+
+@kernel
+def tramples(g, attacker):
+    """Whether an attacker may assign damage past its blockers (702.19b)."""
+    return g.keywords[attacker] & Keyword.TRAMPLE != 0 and g.attacking[attacker] >= 0
+
+
+@kernel
+def ask_rest(g, log, i):
+    """What the attacker of pair ``i`` assigns to what it attacks is the rest."""
+    a = int(g.blocked[i])
+    rest = int(g.power[a]) - assigned_by(g, a, i + 1)
+    ask_number(g, log, int(g.controller[a]), int(Choice.DAMAGE), int(g.attacking[a]), a, rest, rest)
 
 
 @kernel

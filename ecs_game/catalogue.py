@@ -78,9 +78,13 @@ class Catalogue:
             raise CardError(f"no card is named {name!r}" + self._closest(name))
         return found
 
+    def closest(self, name: str) -> list[str]:
+        """Names of up to three cards that a name may be meant for, the closest first."""
+        return [self.cards[self.rows[key]].name for key in difflib.get_close_matches(name.casefold(), list(self.rows), 3, 0.6)]
+
     def _closest(self, name: str) -> str:
-        close = difflib.get_close_matches(name.casefold(), list(self.rows), 3, 0.6)
-        return "; the closest are " + ", ".join(repr(self.cards[self.rows[c]].name) for c in close) if close else ""
+        close = self.closest(name)
+        return "; the closest are " + ", ".join(map(repr, close)) if close else ""
 
     def missing(self, names: Iterable[str]) -> list[str]:
         """One line for each name that is not supported, with the closest that are."""

@@ -63,7 +63,7 @@ def event_line(catalogue: Catalogue, game: np.void, row: np.void) -> str:
         return ""
 
     def named(ref: int) -> str:
-        known = ref >= SEAT_REF or 0 <= ref < len(game["card"]) and game["card"][ref] >= 0
+        known = ref >= SEAT_REF or (0 <= ref < len(game["card"]) and game["card"][ref] >= 0)
         return object_name(catalogue, game, ref) if known else "nothing"
 
     what = catalogue.name(int(row["card"])) if row["card"] >= 0 else named(int(row["object"]))
@@ -201,7 +201,10 @@ def table(catalogue: Catalogue, game: np.void) -> RenderableType:
         if any(texts):
             made.add_row(name, *("\n".join(lines) for lines in texts))
     if game["stack_count"]:
-        stack = [object_name(catalogue, game, int(game["stack_slot"][i] if game["stack_slot"][i] >= 0 else game["stack_source"][i])) for i in range(int(game["stack_count"]))]
+        stack = [
+            object_name(catalogue, game, int(game["stack_slot"][i] if game["stack_slot"][i] >= 0 else game["stack_source"][i]))
+            for i in range(int(game["stack_count"]))
+        ]
         made.caption = "stack, top first: " + ", ".join(reversed(stack))
     return made
 

@@ -78,6 +78,32 @@ def _decide(games, cat, log, i):
     return random_action(games[i])
 
 
+def _walk(line, cat, log, cursor, level, depth, leaves):
+    """Go on through every line of play of ``depth`` decisions, options in order, and copy the positions at their ends into ``leaves``; how many.
+
+    ``line[k]`` is the position after k choices of the line under way, ``cursor[k]`` the option to try next there, ``level[0]`` how far the line goes: -1
+    when all lines have been walked. A full ``leaves`` ends the call, not the walk.
+    """
+    found = 0
+    while level[0] >= 0 and found < len(leaves):
+        at = int(level[0])
+        if at == depth:
+            leaves[found] = line[at]
+            found += 1
+            level[0] -= 1
+        elif line[at].winner != RUNNING or cursor[at] == line[at].option_count:
+            level[0] -= 1
+        else:
+            action = int(line[at].options[cursor[at]])
+            cursor[at] += 1
+            line[at + 1] = line[at]
+            choose(line[at + 1], log[0], action)
+            advance(line[at + 1], cat[0], log[0])
+            cursor[at + 1] = 0
+            level[0] += 1
+    return found
+
+
 def _tick(games, cat, log, i):
     """One tick of one game."""
     tick(games[i], cat[0], log[0])
@@ -87,6 +113,7 @@ run_builtin = Entry(_run, _shape, ("rules",))
 advance_one = Entry(_advance, _shape, ("rules",))
 stop_one = Entry(_stop, _shape, ("rules",))
 answer = Entry(_answer, _shape, ("rules",))
+walk = Entry(_walk, _shape, ("rules",))
 decide = Entry(_decide, _shape, ("rules",))
 answer_only = Entry(_answer_only, _shape, ("rules",))
 take_forced = Entry(_take_forced, _shape, ("rules",))

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ecs_game import __version__
-from ecs_game.agents import agent_codes, loops
+from ecs_game import __version__, kernels
+from ecs_game.agents import loops
 from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue
 from ecs_game.errors import CogworkError, ReplayError
 from ecs_game.formats.decks import Deck, parse_deck, write_deck
-from ecs_game.studies.simulate import Rules
+from ecs_game.studies.simulate import Rules, prepare
 
 FORMAT, FORMAT_VERSION = "cogwork replays", 1
 
@@ -48,9 +48,9 @@ def distinct(labels: Sequence[str]) -> list[str]:
     return told
 
 
-def record(decks: Sequence[Deck], seed: int, game: int, rules: Rules, catalogue: Catalogue | None = None) -> Replay:
+def record(decks: Sequence[Deck], seed: int, game: int, rules: Rules, catalogue: Catalogue | None = None, compiling: kernels.Report | None = None) -> Replay:
     """Play a game of a seed with its built-in agents, decision by decision, and note every choice."""
-    agent_codes(rules.agents, len(decks))
+    prepare(rules, decks, catalogue, compiling)
     batch = _begun(decks, seed, game, rules, catalogue)
     labels = []
     while len(legal := batch.legal(0)):
@@ -58,6 +58,21 @@ def record(decks: Sequence[Deck], seed: int, game: int, rules: Rules, catalogue:
         labels.append(distinct(batch.labels(0))[legal.tolist().index(action)])
         batch.step(0, action)
     return Replay(tuple(decks), seed, game, rules, tuple(labels), batch.digest())
+
+
+def record_all(
+    decks: Sequence[Deck], seed: int, games: int, rules: Rules, catalogue: Catalogue | None = None, report: Callable[[int], None] | None = None
+) -> Iterator[Replay]:
+    """``record`` the first games of a seed one after another; ``report(games)`` how many are done."""
+    for game in range(games):
+        yield record(decks, seed, game, rules, catalogue)
+        if report is not None:
+            report(game + 1)
+
+
+def listed(replays: Sequence[Replay], most: int = 10) -> str:
+    """Indices of games, for a message."""
+    return ", ".join(str(one.game) for one in replays[:most]) + (f", … {replays[-1].game}" if len(replays) > most else "")
 
 
 def steps(replay: Replay, catalogue: Catalogue | None = None, log: np.ndarray | None = None) -> Iterator[tuple[Batch, str]]:
@@ -97,9 +112,10 @@ def write_replays(stream: Any, replays: Iterable[Replay]) -> None:
     for replay in replays:
         if shared is None:
             shared = replay
+            rules = replay.rules
             header = {
-                "format": FORMAT, "version": FORMAT_VERSION, "cogwork": replay.version, "decks": [write_deck(deck) for deck in replay.decks], "seed": replay.seed,
-                "agents": replay.rules.agents, "manual": replay.rules.manual, "turn_limit": replay.rules.turn_limit, "decision_limit": replay.rules.decision_limit,
+                "format": FORMAT, "version": FORMAT_VERSION, "cogwork": replay.version, "decks": [write_deck(deck) for deck in replay.decks],
+                "seed": replay.seed, "agents": rules.agents, "manual": rules.manual, "turn_limit": rules.turn_limit, "decision_limit": rules.decision_limit,
             }  # fmt: skip
             stream.write(json.dumps(header, ensure_ascii=False) + "\n")
         stream.write(json.dumps({"game": replay.game, "digest": replay.digest, "labels": replay.labels}, ensure_ascii=False) + "\n")
@@ -113,19 +129,18 @@ def read_replays(path: str | os.PathLike[str]) -> list[Replay]:
             lines = stream.read().splitlines()
     except (OSError, UnicodeDecodeError) as fault:
         raise ReplayError(f"{where}: cannot be read ({getattr(fault, 'strerror', None) or 'not UTF-8 text'})") from None
-    number = 1
+    made: list[Replay] = []
     try:
         header = json.loads(lines[0])
         if header["format"] != FORMAT or header["version"] != FORMAT_VERSION:
             raise ValueError(f"it is {header['format']!r} of version {header['version']}")
         decks = tuple(parse_deck(text, "deck") for text in header["decks"])
         rules = Rules(tuple(header["agents"]), tuple(header["manual"]), int(header["turn_limit"]), int(header["decision_limit"]))
-        made = []
-        for number, line in enumerate(lines[1:], 2):
+        for line in lines[1:]:
             game = json.loads(line)
             made.append(Replay(decks, int(header["seed"]), int(game["game"]), rules, tuple(game["labels"]), game["digest"], header["cogwork"]))
     except (ValueError, KeyError, TypeError, IndexError, CogworkError) as fault:
-        raise ReplayError(f"{where}, line {number}: no replay of format {FORMAT!r}, version {FORMAT_VERSION} ({fault})") from None
+        raise ReplayError(f"{where}, line {len(made) + 2 if made else 1}: no replay of format {FORMAT!r}, version {FORMAT_VERSION} ({fault})") from None
     if not made:
         raise ReplayError(f"{where}: there is no game in it")
     return made

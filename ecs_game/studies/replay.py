@@ -31,7 +31,7 @@ def tell(replay: Replay, write: Callable[[str], object], until: tuple[int, int] 
         for line, rule in event_lines(batch.catalogue, game, page):
             write(f"  {line:<{WIDTH}}  {rule}" if rule else line)
         page["count"] = 0
-        if not label or until is not None and (int(game["turn"]), int(game["step"])) >= until:
+        if not label or (until is not None and (int(game["turn"]), int(game["step"])) >= until):
             break
         write(f"> {SEATS[game['decider']]}: {label}")
     return batch

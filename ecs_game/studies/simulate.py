@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +40,7 @@ ROW = np.dtype(
     ]
 )
 SAME = ("winner", "ending", "starting", "clamped", "decisions", "windows", "cranks", "mana_made", "life", "mulligans")
+MOST_GAMES, MOST_JOBS = 10**12, 1024
 CHUNK = 256 if kernels.COMPILED else 1  # games between two looks at the clock, the bar and the keyboard; no result depends on it
 
 
@@ -64,25 +66,34 @@ def prepare(rules: Rules, decks: Sequence[Deck], catalogue: Catalogue | None = N
 
 def play(
     decks: Sequence[Deck], games: int, seed: int = 0, rules: Rules | None = None, jobs: int = 1, catalogue: Catalogue | None = None, first: int = 0,
-) -> Iterator[np.ndarray]:  # fmt: skip
+) -> Generator[np.ndarray, None, None]:  # fmt: skip
     """Play games ``first``, ``first + 1``, … of a seed; yields their rows in order, a few hundred at a time (dtype ``ROW``).
 
     ``jobs`` threads play chunks of the games: compiled code holds no lock, so that they run side by side as processes would, with nothing to start, to
-    send, or to compile again.
+    send, or to compile again. What is wrong with the arguments is raised at once: ``OptionError``, ``CardError``, ``CapacityError``.
     """
     rules = rules or Rules()
-    if not 0 < games <= 10**12:
-        raise OptionError(f"games are from 1 to 10**12, not {games}")
-    if not 0 < jobs <= 1024:
-        raise OptionError(f"jobs are from 1 to 1,024, not {jobs}")
+    if not 0 < games <= MOST_GAMES:
+        raise OptionError(f"games are from 1 to {MOST_GAMES:,}, not {games}")
+    if not 0 < jobs <= MOST_JOBS:
+        raise OptionError(f"jobs are from 1 to {MOST_JOBS:,}, not {jobs}")
     codes = agent_codes(rules.agents, len(decks))
 
+    def dealt(at: int, count: int) -> Batch:
+        return Batch.dealt(decks, count, seed, at, catalogue, rules.manual, rules.turn_limit, rules.decision_limit)
+
     def chunk(at: int) -> np.ndarray:
-        batch = Batch.dealt(decks, min(CHUNK, first + games - at), seed, at, catalogue, rules.manual, rules.turn_limit, rules.decision_limit)
+        batch = dealt(at, min(CHUNK, first + games - at))
         loops.run(batch, codes)
         return rows_of(batch, at)
 
-    starts = iter(range(first, first + games, CHUNK))
+    dealt(first, 0)
+    return _in_order(chunk, range(first, first + games, CHUNK), jobs)
+
+
+def _in_order(chunk: Callable[[int], np.ndarray], firsts: range, jobs: int) -> Generator[np.ndarray, None, None]:
+    """What ``chunk`` makes of each number, in their order, on ``jobs`` threads, which are gone when the iterator is closed."""
+    starts = iter(firsts)
     waiting: deque[Future[np.ndarray]] = deque()
     pool = ThreadPoolExecutor(jobs)
     try:
@@ -189,11 +200,12 @@ def simulate(
     played = play(decks, games, seed, rules, jobs, catalogue)
     summary.compile_seconds = prepare(rules, decks, catalogue, compiling)
     began = time.perf_counter()
-    for rows in played:
-        summary.add(rows)
-        if each is not None:
-            each(rows)
-        if report is not None:
-            report(summary.games)
+    with closing(played):
+        for rows in played:
+            summary.add(rows)
+            if each is not None:
+                each(rows)
+            if report is not None:
+                report(summary.games)
     summary.seconds = time.perf_counter() - began
     return summary

@@ -1,0 +1,84 @@
+"""What studies print: tables for a terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ecs_game.labels import SEATS
+from ecs_game.studies.compare import Comparison, Match
+from ecs_game.studies.simulate import Summary
+
+
+def percent(share: float, low: float, high: float) -> str:
+    """A share with its interval: ``53.1 % (52.1 to 54.1)``."""
+    return f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _grid() -> Table:
+    made = Table.grid(padding=(0, 3))
+    made.add_column()
+    made.add_column(overflow="fold")
+    return made
+
+
+def summary(found: Summary) -> RenderableType:
+    """The outcome of many games."""
+    decks = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False)
+    decks.add_column("")
+    for seat, name in enumerate(found.decks):
+        decks.add_column(Text(f"{SEATS[seat]}: {name}"), overflow="fold")
+    for title, when in (("wins", None), ("on the play", True), ("on the draw", False)):
+        cells = []
+        for seat in range(len(found.decks)):
+            wins, games, low, high = found.rate(seat, when)
+            cells.append(f"{wins:,} of {games:,}, {percent(wins / games if games else 0.0, low, high)}")
+        decks.add_row(title, *cells)
+    rest, games = _grid(), max(found.games, 1)
+    rest.add_row("games", f"{found.games:,}, seed {found.seed}, {', '.join(found.agents)}")
+    rest.add_row("draws", f"{found.draws:,}")
+    rest.add_row("ended by", ", ".join(f"{name} {count:,}" for name, count in sorted(found.endings.items(), key=lambda item: -item[1])))
+    rest.add_row("turns", f"{found.turns / games:.1f} a game")
+    rest.add_row("cranks", f"{found.cranks / games:.1f} a game")
+    rest.add_row("mana made", f"{found.mana_made / games:.1f} a game")
+    rest.add_row("decisions", f"{found.decisions:,}, {found.decisions / games:.0f} a game, {found.windows / max(found.decisions, 1):.1f} priority windows each")
+    seconds = max(found.seconds, 1e-9)
+    jobs = f"{found.jobs} job{'s' * (found.jobs != 1)}"
+    rest.add_row("speed", f"{found.decisions / seconds:,.0f} decisions/s, {games / seconds:,.0f} games/s")
+    rest.add_row("seconds", f"{found.seconds:.2f}, {jobs}; {found.compile_seconds:.2f} to compile or load")
+    if found.clamped:
+        rest.add_row("clamped", f"{found.clamped:,} games, in which a number did not fit")
+    rest.add_row("digest", found.digest)
+    return Group(decks, "", rest)
+
+
+def comparison(found: Comparison) -> RenderableType:
+    """The outcome of a comparison: a line an opponent, and their sum."""
+    table = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False)
+    for title in ("against", f"A: {found.names[0]}", f"B: {found.names[1]}", "B less A", "games for ± 1 %"):
+        table.add_column(Text(title), overflow="fold")
+
+    def add(match: Match) -> None:
+        pair = match.paired
+        table.add_row(
+            Text(match.against), percent(*match.rate(0)), percent(*match.rate(1)),
+            f"{100 * pair.difference:+.1f} % ({100 * pair.low:+.1f} to {100 * pair.high:+.1f})", f"{pair.trials_for(0.01):,} (unpaired {match.unpaired():,})",
+        )  # fmt: skip
+
+    for match in found.matches:
+        add(match)
+    if len(found.matches) > 1:
+        add(found.total)
+    total = found.total
+    games = f"{total.games:,} games of each version under the same keys, seed {found.seed}, {found.seconds:.1f} s"
+    note = f"{games}; {total.gained:,} were won by B alone, {total.lost:,} by A alone"
+    return Group(table, "", Text(note))
+
+
+def show(what: RenderableType) -> None:
+    """Print to standard output; no narrower than the text needs where that is no terminal."""
+    console = Console(highlight=False, markup=False)
+    if not console.is_terminal:
+        console.width = 160
+    console.print(what)

@@ -1,0 +1,130 @@
+"""What a seat may see, and that nothing else shows (fixed point 11 of the design; CR 400.2)."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+from ecs_game import Batch, bundled_decks
+from ecs_game.actions import BLOCKS, SLOT
+from ecs_game.vocabulary import RUNNING, Choice, Zone
+
+PAIRS = (("widgets", "explosioneers"), ("blades-of-victory", "deaths-minions"), ("firebomber", "blood-and-fire"))
+
+
+def dealt(pair: tuple[str, str], seed: int) -> Batch:
+    """One new game of two bundled decks."""
+    decks = bundled_decks()
+    return Batch.of([decks[name] for name in pair], 1, seed=seed)
+
+
+def unknown(game: np.void, seat: int) -> list[np.ndarray]:
+    """Groups of slots whose cards a seat cannot tell apart: the opponent's hand and library, its own library, each Contraption deck.
+
+    What its decision shows it counts as known: the zone it is choosing from, the Contraption being assembled (UFAQ-6).
+    """
+    shown = set()
+    if game["decider"] == seat:
+        if game["choice"] == Choice.SPROCKET:
+            shown.add(int(game["about"]))
+        chosen_from = {(int(game["zone"][slot]), int(game["owner"][slot])) for slot in (int(a) - SLOT for a in game["options"][: game["option_count"]]) if 0 <= slot < len(game["card"])}
+        shown |= {slot for slot in range(len(game["card"])) if (int(game["zone"][slot]), int(game["owner"][slot])) in chosen_from}
+    groups = []
+    for owner in range(len(game["life"])):
+        zones = [(Zone.CONTRAPTIONS,), (Zone.LIBRARY,) if owner == seat else (Zone.LIBRARY, Zone.HAND)]
+        groups += [np.flatnonzero(np.isin(game["zone"], group) & (game["owner"] == owner)) for group in zones]
+    return [np.array([slot for slot in group if slot not in shown], np.int64) for group in groups]
+
+
+def permuted(batch: Batch, seat: int, rng: random.Random) -> Batch:
+    """The same game, but for the order of all the cards that a seat cannot know."""
+    other = batch.copy()
+    for group in unknown(batch.games[0], seat):
+        order = group.tolist()
+        rng.shuffle(order)
+        other.games["card"][0, group] = batch.games["card"][0, order]
+    return other
+
+
+def asked_again(batch: Batch) -> Batch:
+    """The same position with its choice made anew by the rules, so that what is offered cannot be left over."""
+    again = batch.copy()
+    again.games["check"] |= again.games["choice"] == Choice.LEGEND
+    again.games["decider"], again.games["option_count"], again.games["supply_for"], again.games["quiet"] = -1, 0, -1, 0
+    again.advance(0)
+    return again
+
+
+def seen(batch: Batch, seat: int) -> bytes:
+    """All that reaches a seat, as bytes."""
+    mine = batch.games["decider"][0] == seat
+    actions = (batch.legal(0).tobytes(), "\n".join(batch.labels(0)).encode(), batch.mask(0).tobytes()) if mine else ()
+    return b"\0".join((json.dumps(batch.view(0, seat), sort_keys=True).encode(), *actions))
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("seed", range(3))
+def test_hidden_cards_do_not_show(pair: tuple[str, str], seed: int) -> None:
+    """Whatever lies where a seat cannot look, its legal actions, labels, mask and view are the same bytes."""
+    batch, rng = dealt(pair, seed), random.Random(seed)
+    differed = 0
+    for count in range(160):
+        if batch.games["winner"][0] != RUNNING:
+            break
+        decider = int(batch.games["decider"][0])
+        if count % 4 == 0:
+            other = permuted(batch, decider, rng)
+            differed += other.games.tobytes() != batch.games.tobytes()
+            assert seen(asked_again(other), decider) == seen(asked_again(batch), decider) == seen(batch, decider)
+            watching = 1 - decider
+            assert seen(permuted(batch, watching, rng), watching) == seen(batch, watching)
+        batch.step(0, int(rng.choice(batch.legal(0))))
+    assert differed > 10
+
+
+def test_what_a_seat_knows_does_show() -> None:
+    """The guard above could fail: one's own hand in another order is another view, and another choice."""
+    batch = dealt(PAIRS[1], 0)
+    while batch.games["choice"][0] != Choice.PRIORITY:
+        batch.step(0, int(batch.legal(0)[0]))
+    game = batch.games[0]
+    seat = int(game["decider"])
+    hand, library = game["hand"][seat, 0], game["library"][seat, 0]
+    other = batch.copy()
+    assert game["card"][hand] != game["card"][library]
+    other.games["card"][0, [hand, library]] = game["card"][[library, hand]]
+    assert seen(other, seat) != seen(batch, seat)
+    assert seen(other, 1 - seat) == seen(batch, 1 - seat)
+
+
+def test_a_view_is_plain_data() -> None:
+    """It goes to JSON and back unchanged, and counts what it hides."""
+    batch, rng = dealt(PAIRS[0], 1), random.Random(5)
+    for _ in range(90):
+        batch.step(0, int(rng.choice(batch.legal(0))))
+    game = batch.games[0]
+    for seat in (0, 1):
+        view = batch.view(0, seat)
+        assert json.loads(json.dumps(view)) == view
+        assert [one["hand"] for one in view["seats"]] == game["hand_count"].tolist()
+        assert [one["library"] for one in view["seats"]] == game["library_count"].tolist()
+        assert [one["contraptions"] for one in view["seats"]] == game["deck_count"].tolist()
+        assert len(view["hand"]) == game["hand_count"][seat]
+        assert [one["slot"] for one in view["battlefield"]] == game["field"][: int(game["field_count"])].tolist()
+        assert (view["decision"] is not None) == (game["decider"] == seat)
+    asked = batch.view(0, int(game["decider"]))["decision"]
+    assert [one["action"] for one in asked["actions"]] == batch.legal(0).tolist()
+    assert [one["label"] for one in asked["actions"]] == batch.labels(0)
+
+
+def test_the_mask_is_the_legal_list() -> None:
+    """One byte an action of the table: 1 where it is legal."""
+    batch, rng = dealt(PAIRS[2], 2), random.Random(2)
+    for _ in range(60):
+        mask = batch.mask(0)
+        assert mask.shape == (BLOCKS[batch.shape].size,) and mask.dtype == np.int8
+        assert np.flatnonzero(mask).tolist() == batch.legal(0).tolist()
+        batch.step(0, int(rng.choice(batch.legal(0))))

@@ -171,7 +171,7 @@ def worth(g, cat, log, slot) -> int:
         return n + 14
     if types & Type.PLANESWALKER:
         return n + 25 + 5 * (int(g.counters[slot, Counter.LOYALTY]) if here else int(c.loyalty))
-    return n + 8 + 5 * int(c.value)
+    return n + 8 + 3 * int(c.value)
 
 
 @kernel

@@ -225,6 +225,8 @@ def ability_value(g, cat, log, slot, a, seat) -> int:
     else:
         value = weighed(g, cat, log, a, seat, slot)
     value -= given_up(g, cat, log, a, slot, seat)
+    if now == COMBAT and row.tap:
+        value -= 6
     if now == MAIN:
         value -= 2 * mana
         if not row.sorcery and (mana > 0 or g.types[slot] & Type.CREATURE):

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ecs_game.agents import BUILT_IN
+from ecs_game.agents.greedy import greedy_action
 from ecs_game.agents.random import random_action
 from ecs_game.kernels import Entry
 from ecs_game.shapes import shape_of
@@ -17,13 +19,15 @@ from systems.game.loop import advance, goes_on, tick
 if TYPE_CHECKING:
     from ecs_game.batch import Batch
 
+GREEDY = BUILT_IN["greedy"]
+
 
 def _shape(games: np.ndarray, *_: object) -> str:
     return shape_of(games)
 
 
-def _run(games, cat, log, agents, first, last):
-    """Built-in agents play games ``first`` to ``last`` until each has ended or waits for a seat whose code is negative; decisions made."""
+def _run_random(games, cat, log, agents, first, last):
+    """The random agent plays games ``first`` to ``last`` until each has ended or waits for a seat whose code is negative; decisions made."""
     c, page = cat[0], log[0]
     made = 0
     for i in range(first, last):
@@ -32,6 +36,21 @@ def _run(games, cat, log, agents, first, last):
             advance(g, c, page)
         while g.decider >= 0 and g.winner == RUNNING and agents[g.decider] >= 0:
             choose(g, page, random_action(g))
+            advance(g, c, page)
+            made += 1
+    return made
+
+
+def _run_builtin(games, cat, log, agents, first, last):
+    """The same with every built-in agent, each seat's by its code."""
+    c, page = cat[0], log[0]
+    made = 0
+    for i in range(first, last):
+        g = games[i]
+        if g.decider < 0:
+            advance(g, c, page)
+        while g.decider >= 0 and g.winner == RUNNING and agents[g.decider] >= 0:
+            choose(g, page, greedy_action(g, c, page) if agents[g.decider] == GREEDY else random_action(g))
             advance(g, c, page)
             made += 1
     return made
@@ -109,7 +128,8 @@ def _tick(games, cat, log, i):
     tick(games[i], cat[0], log[0])
 
 
-run_builtin = Entry(_run, _shape, ("rules",))
+run_random = Entry(_run_random, _shape, ("rules",))
+run_builtin = Entry(_run_builtin, _shape, ("rules", "greedy"))
 advance_one = Entry(_advance, _shape, ("rules",))
 stop_one = Entry(_stop, _shape, ("rules",))
 answer = Entry(_answer, _shape, ("rules",))
@@ -122,11 +142,12 @@ tick_one = Entry(_tick, _shape, ("rules",))
 
 def run(batch: Batch, agents: np.ndarray, report: Callable[[int], None] | None = None) -> int:
     """Play a batch with built-in agents, by code per seat (negative: not built in), in chunks between which ``report(games done)`` is called."""
+    play = run_builtin if GREEDY in agents else run_random
     made = 0
     step = max(len(batch) if report is None else 256, 1)
     for first in range(0, len(batch), step):
         last = min(first + step, len(batch))
-        made += run_builtin(batch.games, batch.catalogue.tables, batch.quiet_log, agents, first, last)
+        made += play(batch.games, batch.catalogue.tables, batch.quiet_log, agents, first, last)
         if report is not None:
             report(last)
     return made

@@ -13,7 +13,6 @@ from ecs_game.vocabulary import Choice, Op, System, Type, Zone
 from systems.game.casting import CHOSEN, ROLE
 from systems.game.choices import ability_action, action_ref, color_action, number_action
 from systems.game.payment import gather, most_x, price_ability, total
-from systems.game.resolution import GENERATION, OBJECT
 
 FEW_LANDS, MANY_LANDS = 2, 5
 PATIENCE = 2  # mulligans after which any hand is kept
@@ -150,7 +149,7 @@ def suppose_frame(g):
     f = int(g.frame_count) - 1
     g.supposed_x = g.frame_x[f]
     g.supposed_object = g.frame_object[f]
-    chosen, generation = int(g.frame_register[f, OBJECT]), int(g.frame_register[f, GENERATION])
+    chosen, generation = int(g.frame_chosen[f]), int(g.frame_chosen_generation[f])
     g.supposed_chosen = chosen if chosen >= 0 and generation > 0 and g.generation[chosen] == generation else -1
 
 

@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Keyword, Type, Zone
+from ecs_game.vocabulary import LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Counter, Keyword, Type, Zone
 from systems.game.objects import controller_of
 
 
@@ -199,3 +199,9 @@ def has_landwalk(g, cat, slot, defender, first_land_subtype):
                 if walks >> color & 1 and has_subtype(g, cat, s, first_land_subtype + color):
                     return True
     return False
+
+
+@kernel
+def loyalty(g, slot):
+    """Loyalty of a planeswalker: its loyalty counters (306.5c)."""
+    return int(g.counters[slot, Counter.LOYALTY])

@@ -92,9 +92,15 @@ def _take_forced(games, cat, log, first, last):
         goes_on(games[i], log[0])
 
 
-def _decide(games, cat, log, i):
-    """The action that the deciding seat's built-in agent chooses in one game; its thoughts are drawn."""
+def _decide_random(games, cat, log, agents, i):
+    """The action that the random agent chooses in one game; its thoughts are drawn."""
     return random_action(games[i])
+
+
+def _decide_builtin(games, cat, log, agents, i):
+    """The action that the built-in agent of the deciding seat, by its code, chooses in one game; its thoughts are drawn."""
+    g = games[i]
+    return greedy_action(g, cat[0], log[0]) if agents[g.decider] == GREEDY else random_action(g)
 
 
 def _walk(line, cat, log, cursor, level, depth, leaves):
@@ -134,15 +140,27 @@ advance_one = Entry(_advance, _shape, ("rules",))
 stop_one = Entry(_stop, _shape, ("rules",))
 answer = Entry(_answer, _shape, ("rules",))
 walk = Entry(_walk, _shape, ("rules",))
-decide = Entry(_decide, _shape, ("rules",))
+decide_random = Entry(_decide_random, _shape, ("rules",))
+decide_builtin = Entry(_decide_builtin, _shape, ("rules", "greedy"))
 answer_only = Entry(_answer_only, _shape, ("rules",))
 take_forced = Entry(_take_forced, _shape, ("rules",))
 tick_one = Entry(_tick, _shape, ("rules",))
 
 
+def runner(agents: np.ndarray) -> Entry:
+    """The loop that plays for seats with these codes: what they do not need is not compiled."""
+    return run_builtin if GREEDY in agents else run_random
+
+
+def decide(batch: Batch, agents: np.ndarray, row: int) -> int:
+    """The action that the built-in agent of the deciding seat chooses in one game."""
+    choose_for = decide_builtin if GREEDY in agents else decide_random
+    return int(choose_for(batch.games, batch.catalogue.tables, batch.quiet_log, agents, row))
+
+
 def run(batch: Batch, agents: np.ndarray, report: Callable[[int], None] | None = None) -> int:
     """Play a batch with built-in agents, by code per seat (negative: not built in), in chunks between which ``report(games done)`` is called."""
-    play = run_builtin if GREEDY in agents else run_random
+    play = runner(agents)
     made = 0
     step = max(len(batch) if report is None else 256, 1)
     for first in range(0, len(batch), step):

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ecs_game import __version__, kernels
-from ecs_game.agents import loops
+from ecs_game.agents import agent_codes, loops
 from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue
 from ecs_game.errors import CogworkError, ReplayError
@@ -52,9 +52,9 @@ def record(decks: Sequence[Deck], seed: int, game: int, rules: Rules, catalogue:
     """Play a game of a seed with its built-in agents, decision by decision, and note every choice."""
     prepare(rules, decks, catalogue, compiling)
     batch = _begun(decks, seed, game, rules, catalogue)
-    labels = []
+    codes, labels = agent_codes(rules.agents, len(decks)), []
     while len(legal := batch.legal(0)):
-        action = int(loops.decide(batch.games, batch.catalogue.tables, batch.quiet_log, 0))
+        action = loops.decide(batch, codes, 0)
         labels.append(distinct(batch.labels(0))[legal.tolist().index(action)])
         batch.step(0, action)
     return Replay(tuple(decks), seed, game, rules, tuple(labels), batch.digest())

@@ -57,9 +57,11 @@ class Rules:
 def prepare(rules: Rules, decks: Sequence[Deck], catalogue: Catalogue | None = None, report: kernels.Report | None = None) -> float:
     """Compile what games of these decks need, or load it from the cache; seconds it took."""
     began = time.perf_counter()
-    kernels.link("duel" if len(decks) == 2 else "table", loops.run_builtin.groups, report)
+    codes = agent_codes(rules.agents, len(decks))
+    play_all = loops.runner(codes)
+    kernels.link("duel" if len(decks) == 2 else "table", play_all.groups, report)
     none = Batch.dealt(decks, 0, catalogue=catalogue)
-    loops.run_builtin(none.games, none.catalogue.tables, none.quiet_log, agent_codes(rules.agents, len(decks)), 0, 0)
+    play_all(none.games, none.catalogue.tables, none.quiet_log, codes, 0, 0)
     none.digests()
     return time.perf_counter() - began
 

@@ -158,4 +158,4 @@ def match(text: str, offers: Sequence[Offer]) -> Offer | None:
 
 def _cut_short(text: str, whole: str) -> bool:
     rest = whole[len(text) :]
-    return bool(rest) and whole.startswith(text) and not rest.startswith(":") and not (text[-1].isdigit() and rest[0].isdigit())
+    return bool(rest) and whole.startswith(text) and not re.search(r": \d+$", rest) and not (text[-1].isdigit() and rest[0].isdigit())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ecs_game.catalogue import Catalogue
-from ecs_game.errors import CapacityError
+from ecs_game.errors import CapacityError, CardError
 from ecs_game.formats.decks import Deck
 from ecs_game.rng import ALL_BITS, mix
 from ecs_game.shapes import Shape, blank
@@ -19,9 +19,15 @@ def game_key(seed: int, index: int) -> int:
 
 
 def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarray:
-    """One game, shape (1,), before its decks are shuffled: seat i owns deck i. ``CapacityError`` names what does not fit, with both numbers."""
+    """One game, shape (1,), before its decks are shuffled: seat i owns deck i.
+
+    ``CardError`` names every card that is not supported, ``CapacityError`` what does not fit, with both numbers.
+    """
     if len(decks) != shape.seats:
         raise CapacityError(f"a {shape.name} has {shape.seats} seats, and {len(decks)} decks were given")
+    missing = {deck.name: catalogue.missing(name for name, _ in deck.main + deck.contraptions) for deck in decks}
+    if any(missing.values()):
+        raise CardError("; ".join(f"{deck}: no card is named {', nor '.join(names)}" for deck, names in missing.items() if names))
     games = blank(shape, 1)
     game = games[0]
     slot = shape.permanents

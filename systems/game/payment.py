@@ -11,12 +11,12 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.tables import NO_X_COLOR
 from ecs_game.vocabulary import COLORLESS, Choice, Event, Kind, Rule, System, Trait, Type, Zone
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
-from systems.game.mana import add_made, awake, clear_made, mana_usable, spend_mana, tap, would_make
+from systems.game.mana import add_made, awake, clear_made, mana_usable, spend_mana, tap, untap, would_make
 from systems.game.objects import overflow, pop, push
 from systems.game.query import amount
 from systems.processors import processor
 
-CR_601_2F, CR_601_2H, CR_605_3B, CR_107_5 = cite("601.2f"), cite("601.2h"), cite("605.3b"), cite("107.5")
+CR_601_2F, CR_601_2H, CR_605_3B, CR_107_5, CR_107_6 = cite("601.2f"), cite("601.2h"), cite("605.3b"), cite("107.5"), cite("107.6")
 GENERIC = 6
 FILTERED = 5  # mana that a filter takes and gives
 
@@ -326,6 +326,8 @@ def activate_mana(g, cat, log, seat, slot, a, color):
     event(g, log, Logged.ACTIVATE, slot, -1, int(row.index), seat, CR_605_3B)
     if row.tap:
         tap(g, log, slot, CR_107_5)
+    if row.untap:
+        untap(g, log, slot, CR_107_6)
     if color >= 0 and not row.side_effect:
         make(g, cat, log, seat, slot, a, color)
         return

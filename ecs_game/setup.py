@@ -58,5 +58,3 @@ def deal(made: np.ndarray, count: int, seed: int, first: int = 0) -> np.ndarray:
     games = np.repeat(made, count)
     games["key"] = np.array([game_key(seed, first + i) for i in range(count)], np.uint64)
     return games
-
-

@@ -187,6 +187,13 @@ def can_target(g, cat, log, row, ref, seat, source, x):
 
 
 @kernel
+def can_enchant(g, cat, log, slot, card, seat, host):
+    """Whether what lies in a slot, shows a card and is a seat's could be, or go on being, attached to a host as an Aura (303.4c, 702.5, 702.16c)."""
+    row = int(cat.ability[int(cat.card[card].spell)].target_first)
+    return matches(g, cat, log, int(cat.target[row].filter), host, seat, slot, 0) and not protected(g, cat, host, slot)
+
+
+@kernel
 def has_landwalk(g, cat, slot, defender, first_land_subtype):
     """Whether landwalk makes a creature unblockable for a defender (702.14)."""
     walks = int(g.keywords[slot]) >> LANDWALK & 31

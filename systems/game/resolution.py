@@ -20,6 +20,7 @@ from ecs_game.vocabulary import (
     Rule,
     Sel,
     System,
+    Trait,
     Type,
     Zone,
 )
@@ -44,7 +45,7 @@ from systems.game.events import holds
 from systems.game.mana import add_made, add_mana, clear_made, tap, untap
 from systems.game.objects import clamp, controller_of, free_slot, is_here, overflow, pop, push, touch
 from systems.game.payment import gather, most_x, payable, price_ability, start_payment
-from systems.game.query import amount, matches
+from systems.game.query import amount, can_enchant, matches
 from systems.game.stack import stack_index, take_off_stack
 from systems.game.targets import target_legal
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
@@ -124,13 +125,14 @@ def enter(g, cat, log, slot, seat, x, host):
 
 @kernel
 def entering(g, cat, log, new, seat, x, host):
-    """What is about to arrive goes through its own enters abilities as a frame, or arrives at once."""
+    """What is about to arrive goes through its own enters abilities as a frame, or arrives at once; an Aura without ``host`` asks for one (303.4f)."""
     if host >= 0:
         g.attached[new] = host
     c = cat.card[int(g.card[new])]
+    homeless = host < 0 and c.traits & Trait.AURA != 0
     if c.types & Type.PLANESWALKER:
         g.counters[new, Counter.LOYALTY] = c.loyalty
-    if c.enters == 0:
+    if c.enters == 0 and not homeless:
         arrive(g, cat, log, new, x)
         return
     f = push(g, log, int(System.ENTERING), seat)
@@ -139,6 +141,33 @@ def entering(g, cat, log, new, seat, x, host):
     g.frame_x[f] = x
     g.frame_ability[f] = -1
     g.frame_mode[f] = 0
+    g.frame_amount[f] = homeless
+
+
+@kernel
+def host_for(g, cat, log, card, slot, seat, after):
+    """The lowest slot above ``after`` of what a seat's Aura could enchant as it enters; -1 if there is none (303.4f, 303.4g)."""
+    for host in range(after + 1, g.top_low):
+        if host != slot and g.zone[host] == Zone.BATTLEFIELD and can_enchant(g, cat, log, slot, card, seat, host):
+            return host
+    return -1
+
+
+@kernel
+def choose_host(g, cat, log, f, slot):
+    """Whoever will control an Aura chooses what it enchants as it enters (303.4f). False while the seat is asked."""
+    if answered(g):
+        g.attached[slot] = take(g) - SLOT
+        g.frame_amount[f] = 0
+        return True
+    seat, card = int(g.frame_seat[f]), int(g.face[slot])
+    g.option_count = 0
+    host = host_for(g, cat, log, card, slot, seat, -1)
+    while host >= 0:
+        offer(g, log, SLOT + host)
+        host = host_for(g, cat, log, card, slot, seat, host)
+    ask(g, seat, Choice.CHOOSE, slot, -1)
+    return False
 
 
 @part("rules")
@@ -146,6 +175,8 @@ def enters(g, cat, log) -> None:
     """Go on with what enters: each of its enters abilities as a program (614.1c, 614.12a), then its arrival."""
     f = int(g.frame_count) - 1
     slot = int(g.frame_source[f])
+    if g.frame_amount[f] and not choose_host(g, cat, log, f, slot):
+        return
     if g.frame_card[f] != g.face[slot]:
         g.frame_card[f] = g.face[slot]  # it enters as a copy: with the enters abilities of what it copies (614.12)
         g.frame_mode[f] = 0
@@ -328,8 +359,14 @@ def add_rule_effect(g, cat, log, f, n):
 
 @kernel
 def move_one(g, cat, log, f, ref, zone, to_you, how, modifier):
-    """Move one object as an effect says, entering as ``modifier`` makes it; what it became is noted as the chosen object."""
+    """Move one object as an effect says, entering as ``modifier`` makes it; what it became is noted as the chosen object.
+
+    An Aura stays where it is if there is nothing that it could enchant (303.4g).
+    """
     seat = int(g.frame_seat[f]) if to_you else int(g.owner[ref])
+    card = int(g.card[ref])
+    if zone == Zone.BATTLEFIELD and cat.card[card].traits & Trait.AURA and host_for(g, cat, log, card, ref, seat, -1) < 0:
+        return
     toughness = int(g.toughness[ref]) if ref < len(g.toughness) else 0
     was_here = g.zone[ref] == Zone.BATTLEFIELD
     new = move(g, cat, log, ref, zone, seat, BOTTOM if how == AT_BOTTOM else TOP, CR_608_2N)

@@ -8,7 +8,7 @@ from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import destroy, drop_effects
 from systems.game.events import post
 from systems.game.objects import finish
-from systems.game.query import matches, protected
+from systems.game.query import can_enchant, protected
 from systems.game.zones import POSTED, move
 from systems.processors import processor
 
@@ -106,7 +106,7 @@ def doom(g, cat, log, s):
         return DIES
     if g.traits[s] & Trait.AURA:
         host = int(g.attached[s])
-        if host < 0 or not can_enchant(g, cat, log, s, host, int(cat.card[int(g.face[s])].spell)):
+        if host < 0 or not can_enchant(g, cat, log, s, int(g.face[s]), int(g.controller[s]), host):
             return DIES
     elif g.attached[s] >= 0 and not can_equip(g, cat, s):
         g.attached[s] = -1
@@ -114,13 +114,6 @@ def doom(g, cat, log, s):
         g.check = 1
         event(g, log, Logged.ATTACH, s, -1, 0, int(g.controller[s]), CR_704_5N)
     return NOTHING
-
-
-@kernel
-def can_enchant(g, cat, log, slot, host, spell):
-    """Whether an Aura may go on being attached to its host (303.4c, 702.5)."""
-    row = cat.target[int(cat.ability[spell].target_first)]
-    return matches(g, cat, log, int(row.filter), host, int(g.controller[slot]), slot, 0) and not protected(g, cat, host, slot)
 
 
 @kernel

@@ -24,14 +24,6 @@ def strikes(g, slot):
 
 
 @kernel
-def lethal(g, attacker, blocker):
-    """What has to be assigned to a blocker before the rest may trample over: deathtouch makes 1 enough (510.1c, 702.2c, 702.19b)."""
-    if g.keywords[attacker] & Keyword.DEATHTOUCH:
-        return 1 if g.damage[blocker] < g.toughness[blocker] else 0
-    return max(int(g.toughness[blocker]) - int(g.damage[blocker]), 0)
-
-
-@kernel
 def assigned_by(g, attacker, before):
     """Damage an attacker has assigned to its first blockers."""
     n = 0
@@ -76,6 +68,32 @@ def has_company(g, column, i):
         if k != i and column[k] == column[i]:
             return True
     return False
+
+
+@kernel
+def forced(g, i):
+    """Damage that the attacker of pair ``i`` cannot but assign to its blocker."""
+    a = int(g.blocked[i])
+    if not strikes(g, a) or tramples(g, a) or has_company(g, g.blocked, i):
+        return 0
+    return max(int(g.power[a]), 0)
+
+
+@kernel
+def lethal(g, attacker, blocker, known):
+    """What an attacker has to assign to a blocker before the rest may trample over: deathtouch makes 1 enough (702.2c, 702.19b).
+
+    What other attackers assign to it counts: in the first ``known`` pairs as they did, in later ones as far as they have no choice.
+    """
+    left = int(g.toughness[blocker]) - int(g.damage[blocker])
+    for k in range(g.pair_count):
+        other = int(g.blocked[k])
+        if g.blocker[k] == blocker and other != attacker:
+            n = int(g.assigned[k]) if k < known else forced(g, k)
+            if n > 0 and g.keywords[other] & Keyword.DEATHTOUCH:
+                return 0
+            left -= n
+    return 1 if left > 0 and g.keywords[attacker] & Keyword.DEATHTOUCH else max(left, 0)
 
 
 @part("rules")
@@ -126,9 +144,9 @@ def ask_attacker(g, log, i):
     last = is_last(g, g.blocked, i)
     least = rest if last else 0
     if last and over and all_lethal(g, a, i):
-        least = min(lethal(g, a, b), rest)
+        least = min(lethal(g, a, b, i), rest)
     if rest > MOST:
-        g.assigned[i] = rest if least == rest else min(rest, max(least, lethal(g, a, b)))
+        g.assigned[i] = rest if least == rest else min(rest, max(least, lethal(g, a, b, i)))
         return False
     ask_number(g, log, int(g.controller[a]), int(Choice.DAMAGE), b, a, least, rest)
     return True
@@ -152,7 +170,7 @@ def ask_rest(g, log, i):
 def all_lethal(g, attacker, before):
     """Whether every earlier blocker of an attacker has been assigned lethal damage."""
     for k in range(before):
-        if g.blocked[k] == attacker and g.assigned[k] < lethal(g, attacker, int(g.blocker[k])):
+        if g.blocked[k] == attacker and g.assigned[k] < lethal(g, attacker, int(g.blocker[k]), before):
             return False
     return True
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ecs_game.components import COMPONENTS, Extent
+from ecs_game.components import COMPONENTS, Declared, Extent
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,10 @@ TABLE = Shape("table", 8, 1024, 384, 100, 64, 48, 48, 256, 16, 128, 64, 32, 192)
 SHAPES = {shape.name: shape for shape in (DUEL, TABLE)}
 
 
-def record_dtype(shape: Shape) -> np.dtype:
+def record_dtype(shape: Shape, components: dict[str, Declared] = COMPONENTS) -> np.dtype:
     """The game record of a shape: every component's columns, widest first; ``np.record`` so that ``game.life[seat]`` works uncompiled."""
     fields = []
-    for declared in COMPONENTS.values():
+    for declared in components.values():
         for column in declared.columns:
             inner: tuple[int, ...] = ()
             if declared.extent is not Extent.GAME:

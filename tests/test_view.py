@@ -30,7 +30,11 @@ def unknown(game: np.void, seat: int) -> list[np.ndarray]:
     if game["decider"] == seat:
         if game["choice"] == Choice.SPROCKET:
             shown.add(int(game["about"]))
-        chosen_from = {(int(game["zone"][slot]), int(game["owner"][slot])) for slot in (int(a) - SLOT for a in game["options"][: game["option_count"]]) if 0 <= slot < len(game["card"])}
+        chosen_from = {
+            (int(game["zone"][slot]), int(game["owner"][slot]))
+            for slot in (int(a) - SLOT for a in game["options"][: game["option_count"]])
+            if 0 <= slot < len(game["card"])
+        }
         shown |= {slot for slot in range(len(game["card"])) if (int(game["zone"][slot]), int(game["owner"][slot])) in chosen_from}
     groups = []
     for owner in range(len(game["life"])):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import esper
@@ -212,7 +213,7 @@ def declared_processors() -> dict[str, tuple[str, str]]:
     found = {}
     for path in sorted(SYSTEMS.glob("*.py")):
         body = ast.parse(path.read_text()).body
-        for before, one in zip(body, body[1:], strict=False):
+        for before, one in pairwise(body):
             if isinstance(one, ast.Assign) and isinstance(one.value, ast.Call) and getattr(one.value.func, "id", "") == "processor":
                 system, kernel = one.value.args
                 assert isinstance(before, ast.FunctionDef) and before.name == kernel.id, f"{path.name}: {one.targets[0].id} does not stand behind its kernel"

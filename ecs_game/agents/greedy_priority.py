@@ -230,7 +230,7 @@ def ability_value(g, cat, log, slot, a, seat) -> int:
     if now == MAIN:
         value -= 2 * mana
         if not row.sorcery and (mana > 0 or g.types[slot] & Type.CREATURE):
-            value -= 8
+            value -= 3
     return value
 
 

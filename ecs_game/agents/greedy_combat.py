@@ -46,7 +46,7 @@ def best_block(g, cat, log, seat, enemy, b, through):
         a = int(g.field[i])
         if g.supposed_combat[a] != ATTACKS or g.keywords[a] & Keyword.MENACE or not can_block(g, cat, b, a, enemy):
             continue
-        exchange = fight(g, cat, log, seat, a, b)
+        exchange = fight(g, cat, log, seat, a, b, -1)
         power = striking_power(g, a)
         gain = exchange - weight(g, enemy) * power
         if through >= g.life[enemy]:
@@ -121,7 +121,7 @@ def assault(g, cat, log, seat, enemy) -> int:
     gain = pain(g, enemy, through)
     if gain >= LETHAL:
         return value + gain
-    return value + gain - pain(g, seat, strike_back(g, cat, seat)) // 2
+    return value + gain - pain(g, seat, strike_back(g, cat, seat)) // 4
 
 
 @kernel
@@ -182,16 +182,16 @@ def choose_defender(g, cat, log, seat) -> int:
 
 
 @kernel
-def block_gain(g, cat, log, seat, b, a, total):
-    """How much better the fight gets for ``seat`` if ``b`` blocks ``a`` as well, where ``total`` damage would get through."""
+def block_gain(g, cat, log, seat, b, c, a, total):
+    """How much better the fight gets for ``seat`` if ``b`` (and ``c``, unless -1) block ``a`` as well, where ``total`` damage would get through."""
     g.supposed_hit[MINE] = 0
-    before = fight(g, cat, log, seat, a, -1)
+    before = fight(g, cat, log, seat, a, -1, -1)
     hit = int(g.supposed_hit[MINE])
     g.supposed_hit[MINE] = 0
-    after = fight(g, cat, log, seat, a, b)
+    after = fight(g, cat, log, seat, a, b, c)
     left = total - hit + int(g.supposed_hit[MINE])
     gain = after - before + pain(g, seat, total) - pain(g, seat, left)
-    if g.keywords[a] & Keyword.MENACE and blockers_of(g, a) == 0:
+    if c < 0 and g.keywords[a] & Keyword.MENACE and blockers_of(g, a) == 0:
         gain -= worth(g, cat, log, b)
     return gain
 
@@ -208,11 +208,22 @@ def already_blocks(g, b, a):
 @kernel
 def blocked_better(g, cat, log, seat, b, a, total, gain):
     """Whether a creature that may still be chosen after ``b`` would do better against ``a``."""
-    for i in range(g.option_count):
-        c = int(g.options[i]) - SLOT
-        if c > b and can_block(g, cat, c, a, seat) and block_gain(g, cat, log, seat, c, a, total) > gain:
+    for i in range(g.field_count):
+        c = int(g.field[i])
+        if c > b and may_block(g, c, seat) and can_block(g, cat, c, a, seat) and block_gain(g, cat, log, seat, c, -1, a, total) > gain:
             return True
     return False
+
+
+@kernel
+def together(g, cat, log, seat, b, a, total):
+    """The most that blocking ``a`` with ``b`` and another creature that may still be chosen gains."""
+    best = -(1 << 20)
+    for i in range(g.field_count):
+        c = int(g.field[i])
+        if c > b and may_block(g, c, seat) and can_block(g, cat, c, a, seat):
+            best = max(best, block_gain(g, cat, log, seat, b, c, a, total))
+    return best
 
 
 @part("greedy")
@@ -222,7 +233,9 @@ def best_attacker(g, cat, log, seat, b, total) -> int:
     for i in range(g.field_count):
         a = int(g.field[i])
         if attacks_seat(g, a, seat) and not already_blocks(g, b, a) and can_block(g, cat, b, a, seat):
-            gain = block_gain(g, cat, log, seat, b, a, total)
+            gain = block_gain(g, cat, log, seat, b, -1, a, total)
+            if gain <= 0:
+                gain = max(gain, together(g, cat, log, seat, b, a, total))
             if gain > most and not (gain > 0 and blocked_better(g, cat, log, seat, b, a, total, gain)):
                 best, most = a, gain
     g.supposed_exchange = max(min(most, 30_000), -30_000)
@@ -259,7 +272,7 @@ def choose_blocked(g, cat, log, seat) -> int:
         a = int(g.options[i]) - SLOT
         if a == wanted:
             return SLOT + a
-        gain = block_gain(g, cat, log, seat, int(g.about), a, total)
+        gain = block_gain(g, cat, log, seat, int(g.about), -1, a, total)
         if gain > most:
             best, most = SLOT + a, gain
     return best

@@ -30,8 +30,8 @@ def declaring(g):
 
 
 @part("greedy")
-def fight(g, cat, log, seat, attacker, extra) -> int:
-    """What the creatures are worth to ``seat`` that die where an attacker meets its blockers, and ``extra`` (-1: none) with them.
+def fight(g, cat, log, seat, attacker, extra, second) -> int:
+    """What the creatures are worth to ``seat`` that die where an attacker meets its blockers, and ``extra`` and ``second`` (-1: none) with them.
 
     Damage that gets through to a player is added to ``supposed_hit``.
     """
@@ -47,8 +47,8 @@ def fight(g, cat, log, seat, attacker, extra) -> int:
         budget = spare + (power if hits else 0)
         dealt = standing = killed = 0
         deadly = False
-        for i in range(pairs + 1):
-            b = extra
+        for i in range(pairs + 2):
+            b = extra if i == pairs else second
             if i < pairs:
                 b = int(g.blocker[i]) if g.blocked[i] == attacker else -1
             if b < 0 or dead >> i & 1:
@@ -106,7 +106,7 @@ def outcome(g, cat, log, seat) -> int:
     for i in range(g.field_count):
         a = int(g.field[i])
         if g.attacking[a] != -1:
-            value += fight(g, cat, log, seat, a, -1)
+            value += fight(g, cat, log, seat, a, -1, -1)
             if g.attacking[a] >= SEAT_REF and g.attacking[a] != SEAT_REF + seat:
                 enemy = int(g.attacking[a]) - SEAT_REF
     if enemy >= 0:

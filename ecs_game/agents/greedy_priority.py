@@ -230,7 +230,7 @@ def ability_value(g, cat, log, slot, a, seat) -> int:
     if now == MAIN:
         value -= 2 * mana
         if not row.sorcery and (mana > 0 or g.types[slot] & Type.CREATURE):
-            value -= 8
+            value -= 3
     return value
 
 
@@ -253,10 +253,26 @@ def best_ability(g, cat, log, slot, seat) -> int:
     return best
 
 
+@kernel
+def companion(g, cat, log, slot, seat):
+    """What the best other spell is worth that could still be paid for as well."""
+    gather(g, cat, log, seat, -1)
+    left = int(g.supply_total) - int(cat.card[int(g.card[slot])].value)
+    best = 0
+    for i in range(1, int(g.option_count)):
+        other = int(g.options[i]) - SLOT
+        if other != slot and g.zone[other] == Zone.HAND:
+            c = cat.card[int(g.card[other])]
+            if c.types & Type.CREATURE and c.value <= left:
+                best = max(best, worth(g, cat, log, other))
+    return best
+
+
 @part("greedy")
 def choose_with_priority(g, cat, log, seat) -> int:
     """The option that is worth most now; to pass, if none is worth anything."""
-    if moment(g, seat) == WAIT:
+    now = moment(g, seat)
+    if now == WAIT:
         return PASS
     best, most = PASS, 0
     for i in range(1, int(g.option_count)):
@@ -266,6 +282,8 @@ def choose_with_priority(g, cat, log, seat) -> int:
                 value = LAND_FIRST + land_value(g, cat, slot, seat)
             else:
                 value = spell_value(g, cat, log, slot, seat)
+                if value > 0 and now == MAIN:
+                    value += companion(g, cat, log, slot, seat)
         elif g.traits[slot] & Trait.ACTIVATED:
             value = best_ability(g, cat, log, slot, seat)
         else:

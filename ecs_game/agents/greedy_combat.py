@@ -290,7 +290,7 @@ def could_die(g, cat, log, slot, source):
 @kernel
 def enough(g, source, slot):
     """Damage from a source that destroys a creature."""
-    return max(lethal(g, source, slot), 1)
+    return max(lethal(g, source, slot, 0), 1)
 
 
 @part("greedy")

@@ -101,7 +101,7 @@ def until_end_of_turn(g, cat, log, seat, slot, power, toughness, words):
         return -mine * worth(g, cat, log, slot)
     if in_combat(g):
         return swing(g, cat, log, seat, slot, power * int(g.supposed_times), toughness * int(g.supposed_times), words)
-    attacks = g.controller[slot] == g.active and before_combat(g) and can_attack(g, slot, int(g.active))
+    attacks = g.controller[slot] == g.active and before_combat(g) and can_attack(g, cat, slot, int(g.active))
     if timely(g):
         enemy = enemy_of(g, seat)
         gets_through = attacks and mine > 0 and evasive(words) and facing_blocker(g, cat, log, slot, enemy)
@@ -270,7 +270,7 @@ def rule_change(g, cat, log, at, seat, n):
         gain = 0
         for i in range(g.field_count if g.active == seat and before_combat(g) else 0):
             s = int(g.field[i])
-            if can_attack(g, s, seat) and facing_blocker(g, cat, log, s, enemy):
+            if can_attack(g, cat, s, seat) and facing_blocker(g, cat, log, s, enemy):
                 gain += int(g.power[s]) * weight(g, enemy) // 2
         return gain
     if not in_combat(g) or g.active == seat:

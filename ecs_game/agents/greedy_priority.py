@@ -97,7 +97,7 @@ def better_after_combat(g, cat, slot, seat):
             if holds(g, cat, int(ins.a), 0, seat, slot, -1):
                 return False
             for i in range(g.field_count):
-                if can_attack(g, int(g.field[i]), seat):
+                if can_attack(g, cat, int(g.field[i]), seat):
                     return True
     return False
 
@@ -188,7 +188,7 @@ def given_up(g, cat, log, a, slot, seat):
         n -= 3 * int(row.loyalty)
         if int(g.counters[slot, Counter.LOYALTY]) + int(row.loyalty) == 0:
             n += 10
-    if row.tap and g.active == seat and before_combat(g) and can_attack(g, slot, seat):
+    if row.tap and g.active == seat and before_combat(g) and can_attack(g, cat, slot, seat):
         n += striking_power(g, slot) * weight(g, enemy_of(g, seat)) // 2
     return n
 

@@ -100,7 +100,7 @@ Counters = component("Counters", Extent.PERMANENT, "Counters by kind: +1/+1, -1/
 Attached = component("Attached", Extent.PERMANENT, "The slot it is attached to (301.5, 303.4).", attached=("ref", -1))
 Timestamp = component("Timestamp", Extent.PERMANENT, "When it entered or was attached last (613.7).", timestamp=("i4", 0))
 Chosen = component("Chosen", Extent.PERMANENT, "What was chosen as it entered, and the slot it exiled or copies (607.2d).", chosen=("i2", -1))
-Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, SEAT_REF + seat, or -2 - seat: a planeswalker of theirs that has left combat (506.4c, 508.1b).", attacking=("ref", -1))
+Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, SEAT_REF + seat, or -2 - seat: a planeswalker of theirs that has left combat (506.4c, 508.1b); how much of its damage to a player is prevented, -1: as much as can be (615.7).", attacking=("ref", -1), spared=("i2", -1))
 Marks = component("Marks", Extent.PERMANENT, "Bits of `Mark`; regeneration shields (701.15); activations this turn (602.5b).", marks=("i2", 0), shields=("i1", 0), used=("i1", 0))
 Characteristics = component(
     "Characteristics", Extent.PERMANENT, "What the layers make of it (613): catalogue row it shows, `Trait` bits, types of its one mana, types, subtype added, colours, size, keywords.",
@@ -140,9 +140,9 @@ Frame = component(
     frame_stack=("ref", -1), frame_card=("card", -1),
 )  # fmt: skip
 Effect = component(
-    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2), in timestamp order: what it modifies, on which object or for which seat, with which locked-in numbers, as a copy of which card with which types added, made by what.",
+    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2), in timestamp order: what it modifies, on which object or for which seat, with which locked-in numbers, as a copy of which card with which types added, made by what; of a shield, what it has prevented and is yet to deal in return.",
     effect_modifier=("modifier", -1), effect_object=("ref", -1), effect_generation=("i2", 0), effect_seat=("i1", -1), effect_until=("i1", 0),
-    effect_power=("i2", 0), effect_toughness=("i2", 0), effect_card=("card", -1), effect_types=("i2", 0), effect_source=("ref", -1),
+    effect_power=("i2", 0), effect_toughness=("i2", 0), effect_card=("card", -1), effect_types=("i2", 0), effect_source=("ref", -1), effect_owed=("i2", 0),
 )  # fmt: skip
 Pending = component(
     "Pending", Extent.PENDING, "A triggered ability that waits to be put on the stack (603.3).",

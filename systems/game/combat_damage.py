@@ -5,10 +5,11 @@ Since 2024 an attacker's damage is divided among its blockers as its controller 
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Counter, Keyword, Mark, Step, System, Type, Zone
+from ecs_game.vocabulary import Choice, Keyword, Mark, Step, System, Zone
 from systems.game.choices import answered, ask_number, number_action, take
-from systems.game.damage import deal_damage, lifelink
+from systems.game.damage import answer_shields, deal_damage, lifelink
 from systems.game.objects import pop, touch
+from systems.game.prevention import PREVENTING, order_preventions, shields
 from systems.processors import processor
 
 MOST = 255
@@ -21,6 +22,25 @@ def strikes(g, slot):
     if g.step == Step.FIRST_STRIKE:
         return words & (int(Keyword.FIRST_STRIKE) | int(Keyword.DOUBLE_STRIKE)) != 0
     return not g.marks[slot] & Mark.STRUCK_FIRST or words & Keyword.DOUBLE_STRIKE != 0
+
+
+@kernel
+def short_of_lethal(g, blocker, but):
+    """What a blocker lacks of lethal damage, with what is marked on it and assigned to it, pair ``but`` left out (510.1c, 702.2c)."""
+    n = int(g.toughness[blocker]) - int(g.damage[blocker])
+    for k in range(g.pair_count):
+        if k != but and g.blocker[k] == blocker and g.assigned[k] > 0:
+            n -= int(g.assigned[k])
+            if g.keywords[int(g.blocked[k])] & Keyword.DEATHTOUCH:
+                return 0
+    return max(n, 0)
+
+
+@kernel
+def lethal(g, i):
+    """What the attacker of pair ``i`` has to assign to its blocker before the rest may trample over: deathtouch makes 1 enough (702.2c, 702.19b)."""
+    n = short_of_lethal(g, int(g.blocker[i]), i)
+    return min(n, 1) if g.keywords[int(g.blocked[i])] & Keyword.DEATHTOUCH else n
 
 
 @kernel
@@ -70,41 +90,17 @@ def has_company(g, column, i):
     return False
 
 
-@kernel
-def forced(g, i):
-    """Damage that the attacker of pair ``i`` cannot but assign to its blocker."""
-    a = int(g.blocked[i])
-    if not strikes(g, a) or tramples(g, a) or has_company(g, g.blocked, i):
-        return 0
-    return max(int(g.power[a]), 0)
-
-
-@kernel
-def lethal(g, attacker, blocker, known):
-    """What an attacker has to assign to a blocker before the rest may trample over: deathtouch makes 1 enough (702.2c, 702.19b).
-
-    What other attackers assign to it counts: in the first ``known`` pairs as they did, in later ones as far as they have no choice.
-    """
-    left = int(g.toughness[blocker]) - int(g.damage[blocker])
-    for k in range(g.pair_count):
-        other = int(g.blocked[k])
-        if g.blocker[k] == blocker and other != attacker:
-            n = int(g.assigned[k]) if k < known else forced(g, k)
-            if n > 0 and g.keywords[other] & Keyword.DEATHTOUCH:
-                return 0
-            left -= n
-    return 1 if left > 0 and g.keywords[attacker] & Keyword.DEATHTOUCH else max(left, 0)
-
-
 @part("rules")
 def damage(g, cat, log) -> None:
-    """Ask for every division, pair by pair, the last share included: attackers' first, then blockers'; then deal it."""
+    """Ask for every division, pair by pair, the last share included: those of attackers that do not trample, of those that do, of blockers; then deal it."""
     f = int(g.frame_count) - 1
     pairs = int(g.pair_count)
-    while g.frame_step[f] < 2 * pairs:
-        step = int(g.frame_step[f])
-        i = step if step < pairs else step - pairs
-        attacking = step < pairs
+    if g.frame_step[f] == 0 and not answered(g):
+        for i in range(pairs):
+            g.assigned[i] = g.returned[i] = 0
+    while g.frame_step[f] < 3 * pairs:
+        i = int(g.frame_step[f]) % pairs
+        attacking = g.frame_step[f] < 2 * pairs
         if answered(g):
             n = take(g) - number_action(g, 0)
             if g.frame_mode[f]:
@@ -117,11 +113,11 @@ def damage(g, cat, log) -> None:
                     return
             else:
                 g.returned[i] = n
-            g.frame_step[f] += 1
-            continue
-        if attacking and ask_attacker(g, log, i) or not attacking and ask_blocker(g, log, i):
+        elif attacking and tramples(g, int(g.blocked[i])) == (g.frame_step[f] >= pairs) and ask_attacker(g, log, i) or not attacking and ask_blocker(g, log, i):
             return
         g.frame_step[f] += 1
+    if g.rules & PREVENTING and not prevention_settled(g, cat, log, f):
+        return
     pop(g)
     deal(g, cat, log)
 
@@ -133,7 +129,6 @@ Damage = processor(System.DAMAGE, damage)
 def ask_attacker(g, log, i):
     """What the attacker of pair ``i`` assigns to its blocker; True if that is asked."""
     a, b = int(g.blocked[i]), int(g.blocker[i])
-    g.assigned[i] = 0
     if not strikes(g, a) or g.power[a] <= 0:
         return False
     rest = max(int(g.power[a]) - assigned_by(g, a, i), 0)
@@ -144,9 +139,9 @@ def ask_attacker(g, log, i):
     last = is_last(g, g.blocked, i)
     least = rest if last else 0
     if last and over and all_lethal(g, a, i):
-        least = min(lethal(g, a, b, i), rest)
+        least = min(lethal(g, i), rest)
     if rest > MOST:
-        g.assigned[i] = rest if least == rest else min(rest, max(least, lethal(g, a, b, i)))
+        g.assigned[i] = rest if least == rest else min(rest, max(least, lethal(g, i)))
         return False
     ask_number(g, log, int(g.controller[a]), int(Choice.DAMAGE), b, a, least, rest)
     return True
@@ -170,7 +165,7 @@ def ask_rest(g, log, i):
 def all_lethal(g, attacker, before):
     """Whether every earlier blocker of an attacker has been assigned lethal damage."""
     for k in range(before):
-        if g.blocked[k] == attacker and g.assigned[k] < lethal(g, attacker, int(g.blocker[k]), before):
+        if g.blocked[k] == attacker and short_of_lethal(g, int(g.blocker[k]), -1) > 0:
             return False
     return True
 
@@ -179,7 +174,6 @@ def all_lethal(g, attacker, before):
 def ask_blocker(g, log, i):
     """What the blocker of pair ``i`` assigns to the attacker; True if that is asked."""
     b = int(g.blocker[i])
-    g.returned[i] = 0
     if not strikes(g, b) or g.power[b] <= 0:
         return False
     rest = max(int(g.power[b]) - returned_by(g, b, i), 0)
@@ -187,6 +181,47 @@ def ask_blocker(g, log, i):
         g.returned[i] = rest
         return False
     ask_number(g, log, int(g.controller[b]), int(Choice.DAMAGE), int(g.blocked[i]), b, rest if is_last(g, g.blocker, i) else 0, rest)
+    return True
+
+
+@kernel
+def passes_on(g, slot):
+    """What an attacker deals to what it attacks: all if it is unblocked, what it has not assigned to blockers if it tramples (510.1c, 702.19)."""
+    if g.attacking[slot] < 0 or not strikes(g, slot) or g.marks[slot] & Mark.BLOCKED and not g.keywords[slot] & Keyword.TRAMPLE:
+        return 0
+    return max(int(g.power[slot]) - assigned_by(g, slot, int(g.pair_count)), 0)
+
+
+@kernel
+def prevention_settled(g, cat, log, f):
+    """Whether each player has settled how prevention effects apply to the combat damage to them: in which order (616.1), or to whose (615.7)."""
+    for seat in range(len(g.life)):
+        n = sources = 0
+        for i in range(g.field_count):
+            if g.attacking[int(g.field[i])] == SEAT_REF + seat:
+                n += passes_on(g, int(g.field[i]))
+                sources += passes_on(g, int(g.field[i])) > 0
+        if n > 0 and not order_preventions(g, cat, log, f, seat, n):
+            return False
+        most = shields(g, cat, seat)
+        if sources > 1 and 0 < most < n <= MOST and not shared_out(g, log, f, seat, n, most):
+            return False
+    return True
+
+
+@kernel
+def shared_out(g, log, f, seat, n, most):
+    """Whether a seat has chosen how much of each attacker's damage its shields prevent, ``most`` of ``n`` in all, in slot order (615.7)."""
+    if answered(g):
+        g.spared[int(g.about)] = take(g) - number_action(g, 0)
+    for slot in range(g.top_low):
+        if g.zone[slot] == Zone.BATTLEFIELD and g.attacking[slot] == SEAT_REF + seat and passes_on(g, slot) > 0:
+            share = passes_on(g, slot)
+            n -= share
+            if g.spared[slot] < 0:
+                ask_number(g, log, seat, int(Choice.CHOOSE), slot, -1, max(most - n, 0), min(share, most))
+                return False
+            most -= int(g.spared[slot])
     return True
 
 
@@ -209,6 +244,9 @@ def deal(g, cat, log):
             s = int(g.field[i])
             if (g.attacking[s] != -1 or blocks(g, s)) and strikes(g, s):
                 g.marks[s] |= Mark.STRUCK_FIRST
+    for i in range(g.field_count):
+        g.spared[int(g.field[i])] = -1
+    answer_shields(g, cat, log)
     touch(g)
 
 
@@ -224,16 +262,11 @@ def blocks(g, slot):
 @kernel
 def strike(g, cat, log, slot):
     """An attacker's damage: to its blockers as assigned, the rest to what it attacks if it is unblocked or tramples."""
-    power = int(g.power[slot])
-    assigned = dealt = 0
+    dealt = 0
     for i in range(g.pair_count):
         if g.blocked[i] == slot and g.assigned[i] > 0:
-            assigned += int(g.assigned[i])
             dealt += int(deal_damage(g, cat, log, slot, int(g.blocker[i]), int(g.assigned[i]), 1))
-    ref = int(g.attacking[slot])
-    if ref >= 0 and power > assigned and (not g.marks[slot] & Mark.BLOCKED or g.keywords[slot] & Keyword.TRAMPLE):
-        if ref >= SEAT_REF or g.zone[ref] == Zone.BATTLEFIELD and g.types[ref] & Type.PLANESWALKER and g.counters[ref, Counter.LOYALTY] >= 0:
-            dealt += int(deal_damage(g, cat, log, slot, ref, power - assigned, 1))
+    dealt += int(deal_damage(g, cat, log, slot, int(g.attacking[slot]), passes_on(g, slot), 1))
     lifelink(g, cat, log, slot, dealt)
 
 

@@ -6,6 +6,7 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Counter, Event, Keyword, Mark, Rule, Type, Zone
 from systems.game.events import post
 from systems.game.objects import clamp, controller_of, is_here, touch
+from systems.game.prevention import PREVENTING, next_prevention
 from systems.game.query import keywords_of, protected
 
 CR_119_3, CR_120_3, CR_615_1, CR_702_15B, CR_702_16E = cite("119.3"), cite("120.3"), cite("615.1"), cite("702.15b"), cite("702.16e")
@@ -33,17 +34,13 @@ def lose_life(g, log, seat, n, rule):
 def deal_damage(g, cat, log, source, ref, n, combat) -> int:
     """Damage from a source (a slot; last known if it has left) to a permanent or SEAT_REF + seat (120.3); how much was dealt.
 
-    ``lifelink`` follows, once for all that a source deals at once.
+    ``lifelink`` follows, once for all that a source deals at once, then ``answer_shields``.
     """
     if n <= 0:
         return 0
-    words = keywords_of(g, cat, source)
     if ref >= SEAT_REF:
         seat = ref - SEAT_REF
-        if int(g.safe) >> seat & 1:
-            event(g, log, Logged.PREVENTED, ref, source, n, seat, CR_615_1)
-            return 0
-        n -= prevent_next(g, cat, log, seat, source, n)
+        n -= prevent(g, cat, log, seat, source, n, combat)
         if n == 0:
             return 0
         event(g, log, Logged.DAMAGE, ref, source, n, seat, CR_120_3)
@@ -65,7 +62,7 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
             g.counters[ref, Counter.LOYALTY] = max(int(g.counters[ref, Counter.LOYALTY]) - n, 0)
         if types & Type.CREATURE:
             g.damage[ref] = clamp(g, int(g.damage[ref]) + n)
-            if words & Keyword.DEATHTOUCH:
+            if keywords_of(g, cat, source) & Keyword.DEATHTOUCH:
                 g.marks[ref] |= Mark.DEATHTOUCHED
         touch(g)
     return n
@@ -87,25 +84,37 @@ def source_controller(g, source):
 
 
 @kernel
-def prevent_next(g, cat, log, seat, source, n):
-    """Shields that prevent the next damage to a seat, in the order they were made; each deals its own back (615.7)."""
-    stopped = 0
-    if not g.rules & Rule.PREVENT_NEXT:
+def prevent(g, cat, log, seat, source, n, combat):
+    """What prevention effects take from damage to a seat, in the order that its player has chosen (615.7, 616.1); how much."""
+    if not g.rules & PREVENTING:
         return 0
-    for e in range(g.effect_count):
-        if stopped < n and cat.modifier[int(g.effect_modifier[e])].rule & Rule.PREVENT_NEXT and g.effect_seat[e] == seat and g.effect_power[e] > 0:
-            k = min(n - stopped, int(g.effect_power[e]))
+    stopped, goal = 0, n
+    if combat and g.spared[source] >= 0:
+        goal = min(n, int(g.spared[source]))
+    while stopped < goal:
+        e = next_prevention(g, cat, seat)
+        if e < 0:
+            break
+        k = goal - stopped
+        if cat.modifier[int(g.effect_modifier[e])].rule & Rule.PREVENT_NEXT:
+            k = min(k, int(g.effect_power[e]))
             g.effect_power[e] -= k
-            stopped += k
-            event(g, log, Logged.PREVENTED, SEAT_REF + seat, source, k, seat, CR_615_1)
-            answer_prevention(g, cat, log, e, k)
+            g.effect_owed[e] = clamp(g, int(g.effect_owed[e]) + k)
+        stopped += k
+        event(g, log, Logged.PREVENTED, SEAT_REF + seat, source, k, seat, CR_615_1)
     return stopped
 
 
-@kernel
-def answer_prevention(g, cat, log, e, n):
-    """What a shield deals in return: from the permanent that made it to its target, if that can still be damaged."""
-    at = int(g.effect_object[e])
-    if at >= SEAT_REF or is_here(g, at, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)) and g.types[at] & Type.PLANESWALKER:
-        source = int(g.effect_source[e])
-        lifelink(g, cat, log, source, deal_damage(g, cat, log, source, at, n, 0))
+@part("rules")
+def answer_shields(g, cat, log) -> None:
+    """What shields have prevented of one event they deal in return: from what made them to their target, if that can still be damaged (615.5)."""
+    e = 0
+    while e < g.effect_count:
+        n, at, source = int(g.effect_owed[e]), int(g.effect_object[e]), int(g.effect_source[e])
+        if n == 0:
+            e += 1
+            continue
+        g.effect_owed[e] = 0
+        if at >= SEAT_REF or is_here(g, at, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)) and g.types[at] & Type.PLANESWALKER:
+            lifelink(g, cat, log, source, deal_damage(g, cat, log, source, at, n, 0))
+        e = 0  # a shield of the other side may have been used

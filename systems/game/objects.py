@@ -256,6 +256,7 @@ def begin_permanent(g, cat, slot, card, seat):
     g.timestamp[slot] = g.clock
     g.chosen[slot] = -1
     g.attacking[slot] = -1
+    g.spared[slot] = -1
     g.marks[slot] = 0
     g.shields[slot] = 0
     g.used[slot] = 0

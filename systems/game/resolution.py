@@ -39,12 +39,13 @@ from systems.game.choices import (
     offer,
     take,
 )
-from systems.game.damage import deal_damage, gain_life, lifelink, lose_life
+from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink, lose_life
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
 from systems.game.events import holds
 from systems.game.mana import add_made, add_mana, clear_made, tap, untap
 from systems.game.objects import clamp, controller_of, free_slot, is_here, overflow, pop, push, touch
 from systems.game.payment import gather, most_x, payable, price_ability, start_payment
+from systems.game.prevention import DONE, PREVENTING, order_preventions
 from systems.game.query import amount, can_enchant, matches
 from systems.game.stack import stack_index, take_off_stack
 from systems.game.targets import target_legal
@@ -268,6 +269,8 @@ def resolve(g, cat, log) -> None:
             if not process(g, cat, log, f, op):
                 return
         else:
+            if op == Op.DAMAGE and g.rules & PREVENTING and not damage_settled(g, cat, log, f):
+                return
             g.frame_step[f] += 1
             apply(g, cat, log, f, op)
         if int(g.frame_count) - 1 != f or g.decider >= 0:
@@ -275,6 +278,22 @@ def resolve(g, cat, log) -> None:
 
 
 Resolution = processor(System.RESOLUTION, resolve)
+
+
+@kernel
+def damage_settled(g, cat, log, f):
+    """Whether every player who is about to be dealt damage has settled in which order prevention effects apply to it (616.1)."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    n = clamp(g, number(g, cat, log, f, int(ins.n)))
+    i = 0
+    while True:
+        ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), i)
+        i += 1
+        if ref == STOP:
+            g.frame_need[f, DONE] = 0
+            return True
+        if ref >= SEAT_REF and not order_preventions(g, cat, log, f, ref - SEAT_REF, n):
+            return False
 
 
 @kernel
@@ -304,7 +323,9 @@ def apply(g, cat, log, f, op) -> None:
         ref = nth(g, cat, log, f, sel, arg, i)
         i += 1
         if ref == STOP:
-            lifelink(g, cat, log, source, dealt_in_all)
+            if op == Op.DAMAGE:
+                lifelink(g, cat, log, source, dealt_in_all)
+                answer_shields(g, cat, log)
             return
         if ref == SKIP:
             continue

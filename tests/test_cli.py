@@ -1,6 +1,7 @@
 """The command line: what it prints, and that bad input is told in one message, with nothing half-written left."""
 
 import csv
+import io
 import json
 import os
 import signal
@@ -18,6 +19,7 @@ from ecs_game.catalogue import default
 from ecs_game.cli import main
 from ecs_game.formats import replays
 from ecs_game.formats.decks import write_deck
+from ecs_game.progress import bar
 from ecs_game.studies.simulate import Rules
 
 RANDOM = ["--agents", "random"]
@@ -218,6 +220,26 @@ class TestOtherCommands:
         with pytest.raises(SystemExit) as ended:
             main(("--version",))
         assert ended.value.code == 0 and capsys.readouterr().out.strip() == f"cogwork {__version__}"
+
+
+class TestProgress:
+    def test_the_line_moves_on_a_terminal_and_is_gone_at_the_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        terminal = io.StringIO()
+        monkeypatch.setattr(terminal, "isatty", lambda: True)
+        monkeypatch.setattr(sys, "stderr", terminal)
+        monkeypatch.setenv("TERM", "xterm")
+        with bar("compiling") as shown:
+            for done in range(4):
+                shown.part("systems.game.turn.turn", done, 3, 0.5)
+                assert shown.progress is not None
+                shown.progress.refresh()
+                assert f"{done}/3" in terminal.getvalue() and "turn.turn" in terminal.getvalue()
+        assert terminal.getvalue().endswith("\x1b[2K")
+
+    def test_elsewhere_nothing_is_shown(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with bar("games") as shown:
+            shown.show(1, 2)
+        assert capsys.readouterr() == ("", "")
 
 
 class TestCardFiles:

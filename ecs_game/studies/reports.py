@@ -33,7 +33,7 @@ def summary(found: Summary) -> RenderableType:
         cells = []
         for seat in range(len(found.decks)):
             wins, games, low, high = found.rate(seat, when)
-            cells.append(f"{wins:,} of {games:,}, {percent(wins / games if games else 0.0, low, high)}")
+            cells.append(f"{wins:,}, {percent(wins / games if games else 0.0, low, high)}")
         decks.add_row(title, *cells)
     rest, games = _grid(), max(found.games, 1)
     rest.add_row("games", f"{found.games:,}, seed {found.seed}, {', '.join(found.agents)}")

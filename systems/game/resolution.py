@@ -722,6 +722,7 @@ def become_copy(g, cat, log, f, ref):
     e = add_effect(g, cat, log, int(ins.a), ref, int(g.frame_seat[f]), int(ins.c), power, toughness)
     g.effect_card[e] = card
     g.effect_types[e] = types
+    g.used[ref] = 0  # what has been activated so far were other abilities
 
 
 @kernel

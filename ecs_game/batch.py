@@ -129,13 +129,20 @@ class Batch:
 
     def save(self, path: Any) -> None:
         """Write the games to a ``.npy`` file."""
-        np.save(path, self.games.view(self.games.dtype.descr and np.dtype(self.games.dtype.descr)), allow_pickle=False)
+        np.save(path, self.games.view(_plain(self.games.dtype)), allow_pickle=False)
 
     @classmethod
     def load(cls, path: Any, catalogue: Catalogue | None = None) -> Batch:
         """Read games that ``save`` wrote; ``CapacityError`` if their record is another version's."""
         games = np.load(path, allow_pickle=False)
         for record in RECORDS.values():
-            if games.dtype.itemsize == record.itemsize and games.dtype.names == record.names:
+            if games.dtype == _plain(record):
                 return cls(games.view(record), catalogue)
         raise CapacityError(f"{path}: the games were saved with another record layout ({games.dtype.itemsize} bytes)")
+
+
+def _plain(record: np.dtype) -> np.dtype:
+    """A record's layout without the class of its scalars, as files keep it."""
+    assert record.fields is not None and record.names is not None
+    fields = [record.fields[name] for name in record.names]
+    return np.dtype({"names": record.names, "formats": [f[0] for f in fields], "offsets": [f[1] for f in fields], "itemsize": record.itemsize})

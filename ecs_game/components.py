@@ -98,7 +98,6 @@ SprocketSlot = component("SprocketSlot", Extent.PERMANENT, "The sprocket a Contr
 Damage = component("Damage", Extent.PERMANENT, "Damage marked on it (120.6).", damage=("i2", 0))
 Counters = component("Counters", Extent.PERMANENT, "Counters by kind: +1/+1, -1/-1, loyalty, other (122).", counters=("i2", 0, 4))
 Attached = component("Attached", Extent.PERMANENT, "The slot it is attached to (301.5, 303.4).", attached=("ref", -1))
-Timestamp = component("Timestamp", Extent.PERMANENT, "When it entered or was attached last (613.7).", timestamp=("i4", 0))
 Chosen = component("Chosen", Extent.PERMANENT, "What was chosen as it entered, and the slot it exiled or copies (607.2d).", chosen=("i2", -1))
 Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, SEAT_REF + seat, or -2 - seat: a planeswalker of theirs that has left combat (506.4c, 508.1b); how much of its damage to a player is prevented, -1: as much as can be (615.7).", attacking=("ref", -1), spared=("i2", -1))
 Marks = component("Marks", Extent.PERMANENT, "Bits of `Mark`; regeneration shields (701.15); activations this turn (602.5b).", marks=("i2", 0), shields=("i1", 0), used=("i1", 0))
@@ -164,7 +163,7 @@ Result = component("Result", Extent.GAME, "The winner (-2 while running, -1 a dr
 Counts = component(
     "Counts", Extent.GAME, "How much of each table is in use, the battlefield in timestamp order, who blocks whom with which damage assigned (509, 510).",
     stack_count=("i2", 0), target_count=("i2", 0), frame_count=("i2", 0), effect_count=("i2", 0), pending_count=("i2", 0), delayed_count=("i2", 0),
-    clock=("i4", 0), field=("ref", -1, "permanents"), field_count=("i2", 0), pair_count=("i2", 0), blocker=("ref", -1, "pairs"), blocked=("ref", -1, "pairs"), assigned=("i2", 0, "pairs"), returned=("i2", 0, "pairs"),
+    field=("ref", -1, "permanents"), field_count=("i2", 0), pair_count=("i2", 0), blocker=("ref", -1, "pairs"), blocked=("ref", -1, "pairs"), assigned=("i2", 0, "pairs"), returned=("i2", 0, "pairs"),
 )  # fmt: skip
 Random = component("Random", Extent.GAME, "The game's key, and how many numbers each stream has given.", key=("u8", 0), draws=("i4", 0, "streams"))
 History = component("History", Extent.GAME, "Hash of the choices so far; decisions (two options or more); the options of the format.", history=("u8", 0), decisions=("i4", 0), turn_limit=("i2", 200), decision_limit=("i4", 20000))

@@ -49,7 +49,7 @@ COUNTS = {Extent.STACK: "stack_count", Extent.TARGET: "target_count", Extent.FRA
 PILES = {"library": "library_count", "hand": "hand_count", "graveyard": "graveyard_count", "deck": "deck_count"}
 LISTS = {"field": "field_count", "blocker": "pair_count", "blocked": "pair_count", "assigned": "pair_count", "returned": "pair_count"}
 DRAWN_BY_THE_GAME = "draws"  # its last streams are the agents': the same choices are the same game, whoever made them
-LEFT_OUT = {"generation", "timestamp", "clock"} | set(COUNTS.values())
+LEFT_OUT = {"generation"} | set(COUNTS.values())
 
 
 def plan(shape: Shape, record: np.dtype, components: dict[str, Declared] = COMPONENTS) -> np.ndarray:

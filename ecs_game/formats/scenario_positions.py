@@ -110,8 +110,6 @@ class _Builder:
             game["counters"][slot, Counter.LOYALTY] = card["loyalty"]
         for kind, n in one.counters.items():
             game["counters"][slot, COUNTERS[kind]] = n
-        game["clock"] += 1
-        game["timestamp"][slot] = game["clock"]
         game["traits"][slot] = Trait.MODIFIED
         game["field"][slot] = slot
         if one.chosen is not None:

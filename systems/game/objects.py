@@ -252,8 +252,6 @@ def begin_permanent(g, cat, slot, card, seat):
     for i in range(4):
         g.counters[slot, i] = 0
     g.attached[slot] = -1
-    g.clock += 1
-    g.timestamp[slot] = g.clock
     g.chosen[slot] = -1
     g.attacking[slot] = -1
     g.spared[slot] = -1

@@ -729,8 +729,6 @@ def become_copy(g, cat, log, f, ref):
 def attach(g, log, slot, host):
     """Attach a permanent to another: a new timestamp, so it goes to the end of the battlefield's order (701.3, 613.7e)."""
     g.attached[slot] = host
-    g.clock += 1
-    g.timestamp[slot] = g.clock
     n = int(g.field_count)
     at = 0
     while g.field[at] != slot:

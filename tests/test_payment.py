@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from ecs_game import log as logs
-from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue, declared
 from ecs_game.declare import Cost, Sorcery, Spell, card, draw, read_cost
 from ecs_game.formats.scenario_files import parse_cases

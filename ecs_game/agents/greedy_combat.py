@@ -9,7 +9,6 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Event, Keyword, Kind, Trait, Type
 from systems.game.choices import action_ref, number_action, seat_action
 from systems.game.combat_block import attacks_seat, blockers_of, can_block, may_block
-from systems.game.combat_damage import lethal
 from systems.game.query import loyalty, protected
 
 HOME, ATTACKS, MET, ABSORBED = 0, 1, 2, 3  # what ``supposed_combat`` says of a creature
@@ -290,7 +289,9 @@ def could_die(g, cat, log, slot, source):
 @kernel
 def enough(g, source, slot):
     """Damage from a source that destroys a creature."""
-    return max(lethal(g, source, slot, 0), 1)
+    if g.keywords[source] & Keyword.DEATHTOUCH:
+        return 1
+    return max(int(g.toughness[slot]) - int(g.damage[slot]), 1)
 
 
 @part("greedy")

@@ -36,7 +36,7 @@ _PUBLIC = {
     "to_world": "world",
 }
 
-__all__ = sorted(_PUBLIC)  # noqa: PLE0605
+__all__ = sorted(_PUBLIC)
 __version__ = "0.1.0"
 
 

@@ -34,7 +34,10 @@ def is_mana_ability(ability: d.Activated) -> bool:
     if any(i.sel.sel == Sel.TARGET for i in ability.effect) or not any(i.op == Op.MANA for i in ability.effect):
         return False
     moves_library = {Op.DRAW, Op.MILL, Op.EXILE_TOP}
-    return not any(i.op in moves_library or i.op == Op.MOVE and i.a == Zone.LIBRARY or i.op == Op.CHOOSE and i.sel.filter is not None and i.sel.filter.zone == Zone.LIBRARY for i in ability.effect)
+    return not any(
+        i.op in moves_library or i.op == Op.MOVE and i.a == Zone.LIBRARY or i.op == Op.CHOOSE and i.sel.filter is not None and i.sel.filter.zone == Zone.LIBRARY
+        for i in ability.effect
+    )
 
 
 def described(value: Any) -> str:

@@ -78,20 +78,28 @@ def component(name: str, extent: Extent, doc: str, *, state: bool = True, **colu
             raise ValueError(f"{key!r} is an attribute of np.record: game.{key} would not be the column")
         shape = length[0] if length else None
         laid.append(Column(key, "i2" if dtype in MEANINGS else dtype, default, shape, MEANINGS.get(dtype, Meaning.NUMBER)))
-        fields.append((key, Any, field(default=default) if shape is None else field(default=MISSING)))
-    fields.sort(key=lambda item: item[2].default is not MISSING)
+        fields.append((key, Any, field(default=default if shape is None else MISSING)))
+    fields.sort(key=lambda item: columns[item[0]][2:] == ())
     cls = make_dataclass(name, fields, namespace={"__doc__": doc, "__module__": __name__}, slots=True)
     COMPONENTS[name] = Declared(cls, extent, state, tuple(laid))
     return cls
 
 
 # --- every slot ---
-Card = component("Card", Extent.SLOT, "Which catalogue row a slot shows, and how often what lies there has changed (400.7).", card=("card", -1), generation=("i2", 0))
+Card = component(
+    "Card", Extent.SLOT, "Which catalogue row a slot shows, and how often what lies there has changed (400.7).", card=("card", -1), generation=("i2", 0)
+)
 Owner = component("Owner", Extent.SLOT, "The seat that owns the object (108.3).", owner=("i1", -1))
 InZone = component("InZone", Extent.SLOT, "The zone the object is in (400).", zone=("i1", 0))
 
 # --- permanents ---
-Controller = component("Controller", Extent.PERMANENT, "The seat that controls the permanent; `base_controller`: without effects (108.4, 613.1b).", controller=("i1", -1), base_controller=("i1", -1))
+Controller = component(
+    "Controller",
+    Extent.PERMANENT,
+    "The seat that controls the permanent; `base_controller`: without effects (108.4, 613.1b).",
+    controller=("i1", -1),
+    base_controller=("i1", -1),
+)
 Tapped = component("Tapped", Extent.PERMANENT, "Whether it is tapped (110.5).", tapped=("i1", 0))
 SummoningSick = component("SummoningSick", Extent.PERMANENT, "Not controlled continuously since its controller's turn began (302.6).", sick=("i1", 0))
 SprocketSlot = component("SprocketSlot", Extent.PERMANENT, "The sprocket a Contraption is on: 1 to 3; 0: none (C8, C13).", sprocket=("i1", 0))
@@ -99,8 +107,21 @@ Damage = component("Damage", Extent.PERMANENT, "Damage marked on it (120.6).", d
 Counters = component("Counters", Extent.PERMANENT, "Counters by kind: +1/+1, -1/-1, loyalty, other (122).", counters=("i2", 0, 4))
 Attached = component("Attached", Extent.PERMANENT, "The slot it is attached to (301.5, 303.4).", attached=("ref", -1))
 Chosen = component("Chosen", Extent.PERMANENT, "What was chosen as it entered, and the slot it exiled or copies (607.2d).", chosen=("i2", -1))
-Combat = component("Combat", Extent.PERMANENT, "What it attacks: slot of a planeswalker, SEAT_REF + seat, or -2 - seat: a planeswalker of theirs that has left combat (506.4c, 508.1b); how much of its damage to a player is prevented, -1: as much as can be (615.7).", attacking=("ref", -1), spared=("i2", -1))
-Marks = component("Marks", Extent.PERMANENT, "Bits of `Mark`; regeneration shields (701.15); activations this turn (602.5b).", marks=("i2", 0), shields=("i1", 0), used=("i1", 0))
+Combat = component(
+    "Combat",
+    Extent.PERMANENT,
+    "What it attacks: slot of a planeswalker, SEAT_REF + seat, or -2 - seat: a planeswalker of theirs that has left combat (506.4c, 508.1b); how much of its damage to a player is prevented, -1: as much as can be (615.7).",
+    attacking=("ref", -1),
+    spared=("i2", -1),
+)
+Marks = component(
+    "Marks",
+    Extent.PERMANENT,
+    "Bits of `Mark`; regeneration shields (701.15); activations this turn (602.5b).",
+    marks=("i2", 0),
+    shields=("i1", 0),
+    used=("i1", 0),
+)
 Characteristics = component(
     "Characteristics", Extent.PERMANENT, "What the layers make of it (613): catalogue row it shows, `Trait` bits, types of its one mana, types, subtype added, colours, size, keywords.",
     state=False, face=("i2", -1), traits=("i2", 0), source_mask=("i1", 0), types=("i2", 0), added=("i2", -1), colors=("i1", 0), power=("i2", 0), toughness=("i2", 0), keywords=("i8", 0),
@@ -130,7 +151,14 @@ StackObject = component(
     stack_x=("i2", 0), stack_mode=("i2", 0), stack_first=("i2", 0), stack_targets=("i2", 0), stack_object=("ref", -1), stack_object_generation=("i2", 0),
     stack_amount=("i2", 0),
 )  # fmt: skip
-Target = component("Target", Extent.TARGET, "A chosen target: slot or SEAT_REF + seat, generation, its role (115).", target=("ref", -1), target_generation=("i2", 0), target_role=("i1", 0))
+Target = component(
+    "Target",
+    Extent.TARGET,
+    "A chosen target: slot or SEAT_REF + seat, generation, its role (115).",
+    target=("ref", -1),
+    target_generation=("i2", 0),
+    target_role=("i1", 0),
+)
 Frame = component(
     "Frame", Extent.FRAME, "Something unfinished: which system goes on with it, where (resolving: an instruction row, else a number), for whom, about what.",
     frame_kind=("i1", 0), frame_step=("step", 0), frame_seat=("i1", -1), frame_ability=("ability", -1), frame_source=("ref", -1), frame_generation=("i2", 0),
@@ -159,19 +187,43 @@ Turn = component(
     "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, how far the step is, whether attackers were declared in this combat.",
     turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0), battle=("i1", 0),
 )  # fmt: skip
-Result = component("Result", Extent.GAME, "The winner (-2 while running, -1 a draw), a value of `Ending`, whether a number was clamped.", winner=("i1", -2), ending=("i1", 0), clamped=("i1", 0))
+Result = component(
+    "Result",
+    Extent.GAME,
+    "The winner (-2 while running, -1 a draw), a value of `Ending`, whether a number was clamped.",
+    winner=("i1", -2),
+    ending=("i1", 0),
+    clamped=("i1", 0),
+)
 Counts = component(
     "Counts", Extent.GAME, "How much of each table is in use, the battlefield in timestamp order (613.7), who blocks whom with which damage assigned (509, 510).",
     stack_count=("i2", 0), target_count=("i2", 0), frame_count=("i2", 0), effect_count=("i2", 0), pending_count=("i2", 0), delayed_count=("i2", 0),
     field=("ref", -1, "permanents"), field_count=("i2", 0), pair_count=("i2", 0), blocker=("ref", -1, "pairs"), blocked=("ref", -1, "pairs"), assigned=("i2", 0, "pairs"), returned=("i2", 0, "pairs"),
 )  # fmt: skip
 Random = component("Random", Extent.GAME, "The game's key, and how many numbers each stream has given.", key=("u8", 0), draws=("i4", 0, "streams"))
-History = component("History", Extent.GAME, "Hash of the choices so far; decisions (two options or more); the options of the format.", history=("u8", 0), decisions=("i4", 0), turn_limit=("i2", 200), decision_limit=("i4", 20000))
+History = component(
+    "History",
+    Extent.GAME,
+    "Hash of the choices so far; decisions (two options or more); the options of the format.",
+    history=("u8", 0),
+    decisions=("i4", 0),
+    turn_limit=("i2", 200),
+    decision_limit=("i4", 20000),
+)
 Decision = component(
     "Decision", Extent.GAME, "The choice the game waits for: who, what kind, about what; -1: nobody. Cards chosen so far to be discarded together.",
     decider=("i1", -1), choice=("i1", 0), about=("ref", -1), chosen_cards=("ref", -1, "hand_size"),
 )  # fmt: skip
-Options = component("Options", Extent.GAME, "The legal actions of that choice in ascending order, what else it is about, and the answer.", state=False, options=("i2", 0, "options"), option_count=("i2", 0), about_other=("i2", -1), answer=("i2", -1))
+Options = component(
+    "Options",
+    Extent.GAME,
+    "The legal actions of that choice in ascending order, what else it is about, and the answer.",
+    state=False,
+    options=("i2", 0, "options"),
+    option_count=("i2", 0),
+    about_other=("i2", -1),
+    answer=("i2", -1),
+)
 Cache = component(
     "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, triggers being put in order, events watched, rules in force, next slots, mana supply.",
     state=False,

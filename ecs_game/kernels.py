@@ -57,7 +57,7 @@ SETTINGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "DEBUGINFO_DEFAULT
 
 
 @overload(int)
-def _int_of_enum(member):  # noqa: ANN001 ANN202
+def _int_of_enum(member):
     """``int(Zone.HAND)`` in compiled code, which numba leaves out."""
     return (lambda member: member.value) if isinstance(member, types.IntEnumMember) else None
 
@@ -140,11 +140,11 @@ def part(group: str) -> Callable[[Callable], Any]:
         options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         _parts.setdefault(group, []).append((name, _jit(function, cached=True, **options), ints, void))
 
-        def call(context, game, *numbers):  # noqa: ANN001 ANN202
+        def call(context, game, *numbers):
             shape = next(key for key, value in _shapes.items() if value[0] == game)
             signature = _signature(shape, ints, void)
 
-            def generate(context, builder, signature, arguments):  # noqa: ANN001 ANN202
+            def generate(context, builder, signature, arguments):
                 convention = context.call_conv
                 kind = convention.get_function_type(signature.return_type, signature.args)
                 callee = builder.load(_cell(builder.module, kind.as_pointer(), _symbol(shape, name)))
@@ -156,7 +156,7 @@ def part(group: str) -> Callable[[Callable], Any]:
             return signature, generate
 
         made = intrinsic(_WITH_ARITY[ints](call))
-        made.part = name, group
+        setattr(made, "part", (name, group))  # noqa: B010
         return made
 
     return declare

@@ -191,9 +191,7 @@ class TestLayouts:
         path.write_text("4 Shock\n")
         assert read_deck(str(path)) == Deck("red rush.v2", (("Shock", 4),))
 
-    def test_the_source_is_told_even_where_it_is_the_name(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_source_is_told_even_where_it_is_the_name(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)
         Path("rush").write_text("4 Shock\n")
         assert read_deck("rush").source == "rush"
@@ -221,9 +219,7 @@ class TestTextSections:
         message = refusal("4 Shock\n\n20 Mountain\n\n3 Duress")
         assert "line 5" in message and "3 Duress" in message and "'Sideboard'" in message
 
-    @pytest.mark.parametrize(
-        "text", ["4 Shock\n\nSB: 3 Duress", "4 Shock\nsb:3 Duress", "4 Shock\n\nSideboard\n\n3 Duress"]
-    )
+    @pytest.mark.parametrize("text", ["4 Shock\n\nSB: 3 Duress", "4 Shock\nsb:3 Duress", "4 Shock\n\nSideboard\n\n3 Duress"])
     def test_marks_of_the_sideboard(self, text: str) -> None:
         deck = parse_deck(text, "list")
         assert (deck.main, deck.sideboard) == ((("Shock", 4),), (("Duress", 3),))
@@ -231,15 +227,11 @@ class TestTextSections:
     def test_with_marks_blank_lines_part_nothing(self) -> None:
         assert main_of("4 Shock\n\n20 Mountain\n\n2 Opt\n\nSB: 1 Duress") == {"Shock": 4, "Mountain": 20, "Opt": 2}
 
-    @pytest.mark.parametrize(
-        "heading", ["// Lands", "# 20 lands", "Lands (20)", "Basic Lands:", "Land 20", "Other spells"]
-    )
+    @pytest.mark.parametrize("heading", ["// Lands", "# 20 lands", "Lands (20)", "Basic Lands:", "Land 20", "Other spells"])
     def test_a_heading_after_a_blank_line_parts_nothing(self, heading: str) -> None:
         assert main_of(f"// Spells\n4 Shock\n\n{heading}\n20 Mountain") == {"Shock": 4, "Mountain": 20}
 
-    @pytest.mark.parametrize(
-        "header", ["Sideboard", "SIDEBOARD:", "Sideboard (3)", "// Sideboard", "# sideboard: 3", "[Side]"]
-    )
+    @pytest.mark.parametrize("header", ["Sideboard", "SIDEBOARD:", "Sideboard (3)", "// Sideboard", "# sideboard: 3", "[Side]"])
     def test_sideboard_headers(self, header: str) -> None:
         assert parse_deck(f"4 Shock\n{header}\n3 Duress", "list").sideboard == (("Duress", 3),)
 
@@ -338,9 +330,7 @@ NO_CARD_LINES = [
 
 
 class TestMalformed:
-    @pytest.mark.parametrize(
-        "line", ["0 Shock", "1001 Shock", "99999999999999999999 Shock", "SB: 0 Shock", "1996 World Champion"]
-    )
+    @pytest.mark.parametrize("line", ["0 Shock", "1001 Shock", "99999999999999999999 Shock", "SB: 0 Shock", "1996 World Champion"])
     def test_counts_out_of_range(self, line: str) -> None:
         message = refusal(f"1 Opt\n{line}")
         assert "line 2" in message and line in message and "from 1 to 1000" in message
@@ -362,9 +352,7 @@ class TestMalformed:
     def test_empty(self, text: str) -> None:
         assert "empty" in refusal(text)
 
-    @pytest.mark.parametrize(
-        "text", ["// only talk", "Deck\n\nSideboard\n", "[metadata]\nName=x\n[Main]\n", "<cockatrice_deck/>"]
-    )
+    @pytest.mark.parametrize("text", ["// only talk", "Deck\n\nSideboard\n", "[metadata]\nName=x\n[Main]\n", "<cockatrice_deck/>"])
     def test_no_cards(self, text: str) -> None:
         assert "no cards" in refusal(text)
 
@@ -385,9 +373,7 @@ class TestMalformedCod:
     def test_a_count_is_needed(self) -> None:
         assert "from 1 to 1000" in refusal(cod('<zone name="main"><card name="Shock"/></zone>'))
 
-    @pytest.mark.parametrize(
-        "card", ['<card number="4"/>', '<card number="4" name=" "/>', '<card number="4" name="a|b"/>']
-    )
+    @pytest.mark.parametrize("card", ['<card number="4"/>', '<card number="4" name=" "/>', '<card number="4" name="a|b"/>'])
     def test_names(self, card: str) -> None:
         assert "no card name" in refusal(cod(f'<zone name="main">{card}</zone>'))
 
@@ -395,9 +381,7 @@ class TestMalformedCod:
     def test_zones(self, zone: str) -> None:
         assert "no known zone" in refusal(cod(f"{zone}</zone>"))
 
-    @pytest.mark.parametrize(
-        "text", ["<cockatrice_deck>", "<cockatrice_deck></zone>", "<", cod("&nothing;"), cod("\ud800\x01")]
-    )
+    @pytest.mark.parametrize("text", ["<cockatrice_deck>", "<cockatrice_deck></zone>", "<", cod("&nothing;"), cod("\ud800\x01")])
     def test_not_well_formed(self, text: str) -> None:
         assert "not well-formed XML" in refusal(text)
 
@@ -459,9 +443,7 @@ class TestFiles:
 
 
 class TestSplitContraptions:
-    DECK = Deck(
-        "d", (("Shock", 4), ("Boomflinger", 1)), (("Duress", 2), ("Arms Depot", 1), ("Buzz Buggy", 2)), source="s"
-    )
+    DECK = Deck("d", (("Shock", 4), ("Boomflinger", 1)), (("Duress", 2), ("Arms Depot", 1), ("Buzz Buggy", 2)), source="s")
 
     def test_they_leave_the_sideboard_and_stay_in_the_main_deck(self) -> None:
         split = split_contraptions(self.DECK, CONTRAPTIONS.__contains__)
@@ -567,10 +549,7 @@ BUNDLED_SIZES = {
 class TestBundled:
     def test_they_are_these_and_legal(self) -> None:
         decks = bundled_decks()
-        sizes = {
-            stem: (deck.name, sum(n for _, n in deck.main), sum(n for _, n in deck.contraptions))
-            for stem, deck in decks.items()
-        }
+        sizes = {stem: (deck.name, sum(n for _, n in deck.main), sum(n for _, n in deck.contraptions)) for stem, deck in decks.items()}
         assert sizes == BUNDLED_SIZES and list(decks) == sorted(decks)
         for stem, deck in decks.items():
             check(deck)
@@ -602,12 +581,8 @@ class TestLoadDeck:
         assert ("did you mean widgets?" in str(caught.value)) == (name == "widget")
 
 
-card_names = (
-    st.text("abcXYZ '-,.!&/éûÆ_", min_size=1, max_size=12).map(clean_name).filter(lambda name: name.strip(" '-,.!&/"))
-)
-rows = st.lists(st.tuples(card_names, st.integers(1, 40)), max_size=5, unique_by=lambda row: row[0].casefold()).map(
-    tuple
-)
+card_names = st.text("abcXYZ '-,.!&/éûÆ_", min_size=1, max_size=12).map(clean_name).filter(lambda name: name.strip(" '-,.!&/"))
+rows = st.lists(st.tuples(card_names, st.integers(1, 40)), max_size=5, unique_by=lambda row: row[0].casefold()).map(tuple)
 
 
 class TestRoundTrip:

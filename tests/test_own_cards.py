@@ -29,7 +29,10 @@ def run(catalogue: Catalogue, folder: Path, text: str) -> None:
 def test_the_controller_of_a_spell_that_has_been_countered(catalogue: Catalogue, tmp_path: Path) -> None:
     """608.2h: the target has left the stack as its controller is asked for."""
     catalogue.add(card("Costly Counter", Cost("{U}"), Instant(), Spell(counter(target(SPELL)), lose_life(2, ITS_CONTROLLER))))
-    run(catalogue, tmp_path, """
+    run(
+        catalogue,
+        tmp_path,
+        """
 [case.start]
 seats = ["A", "B"]
 active = "B"
@@ -41,4 +44,5 @@ B.battlefield = ["Mountain"]
 do = ["cast Shock", "target A", "pass", "cast Costly Counter"]
 resolve = 1
 expect = { "A.life" = 20, "B.life" = 18, "Shock.zone" = "graveyard" }
-""")
+""",
+    )

@@ -140,7 +140,9 @@ def test_planner_is_exact(seed: int) -> None:
             spent = np.zeros(6, int)
             for row in rows[rows["kind"] == Logged.SPEND]:
                 spent[row["other"]] += row["amount"]
-            filtered = any(row["kind"] == Logged.ACTIVATE and catalogue.name(int(row["card"])) == "Cascading Cataracts" for row in rows) and spent.sum() > cost.value
+            filtered = (
+                any(row["kind"] == Logged.ACTIVATE and catalogue.name(int(row["card"])) == "Cascading Cataracts" for row in rows) and spent.sum() > cost.value
+            )
             assert batch.games["ending"][0] == Ending.NONE
             assert spent.sum() == cost.value + (5 if filtered else 0), (text, names, spent)
             assert filtered or all(spent[:6] >= np.array(cost.pips))

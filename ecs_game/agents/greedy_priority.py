@@ -1,7 +1,7 @@
 """What the greedy agent does with priority: which land, spell or ability is worth most now, and whether any is."""
 
 from ecs_game.actions import PASS, SLOT
-from ecs_game.agents.greedy_board import before_combat, fits, defined_size, enemy_of, weight, worth
+from ecs_game.agents.greedy_board import before_combat, defined_size, enemy_of, fits, weight, worth
 from ecs_game.agents.greedy_combat import striking_power
 from ecs_game.agents.greedy_effects import IMPOSSIBLE, UNTARGETED, program, weighed
 from ecs_game.kernels import kernel, part

@@ -53,9 +53,7 @@ _COUNTED = re.compile(r"([0-9]+)(?:[xX]?\s+|(?=\[)|[xX]?$)(.*)")
 _XMAGE_PRINTING = re.compile(r"^(?:SB:\s*)?[0-9]+\s*\[\w+:[^\]]*\]", re.MULTILINE)
 _FORGE_SECTION = re.compile(r"^\[(?:metadata|main|sideboard)\]", re.MULTILINE | re.IGNORECASE)
 # A set code without a collector number counts as one only in one case throughout: "Hazmat Suit (Used)" is a name.
-_PRINTING = re.compile(
-    r"(.+?)(?:\s*\((?:[A-Za-z0-9_]{2,6}\)\s+[^\s()*]+|(?:[A-Z0-9_]{2,6}|[a-z0-9_]{2,6})\)))?(?:\s+\*\w+\*)*"
-)
+_PRINTING = re.compile(r"(.+?)(?:\s*\((?:[A-Za-z0-9_]{2,6}\)\s+[^\s()*]+|(?:[A-Z0-9_]{2,6}|[a-z0-9_]{2,6})\)))?(?:\s+\*\w+\*)*")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _QUOTES = str.maketrans("\u2018\u2019\u02bc\u00b4`\u201c\u201d", "'''''\"\"")
 # The halves of a split card begin with a capital; "SP//dr" is one word.

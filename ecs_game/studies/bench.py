@@ -196,6 +196,8 @@ def measure_tick(permanents: int = 100_000) -> dict[str, float]:
 
         def objects() -> int:
             found = 0
+            tapped: Any
+            slot: Any
             for _, (tapped, slot) in esper.get_components(components.Tapped, components.SprocketSlot):
                 tapped.tapped = 1
                 tapped.tapped = 0

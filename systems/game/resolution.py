@@ -52,8 +52,24 @@ from systems.game.targets import target_legal
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
 from systems.processors import processor
 
-CR_305_1, CR_608_1, CR_608_2B, CR_608_2N, CR_608_3, CR_701_21, CR_701_26 = cite("305.1"), cite("608.1"), cite("608.2b"), cite("608.2n"), cite("608.3"), cite("701.21"), cite("701.26")
-CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114_1 = cite("119.3"), cite("706"), cite("705"), cite("301.5"), cite("106.4"), cite("603.7"), cite("114.1")
+CR_305_1, CR_608_1, CR_608_2B, CR_608_2N, CR_608_3, CR_701_21, CR_701_26 = (
+    cite("305.1"),
+    cite("608.1"),
+    cite("608.2b"),
+    cite("608.2n"),
+    cite("608.3"),
+    cite("701.21"),
+    cite("701.26"),
+)
+CR_119_3, CR_706, CR_705, CR_301_5, CR_106_4, CR_603_7, CR_114_1 = (
+    cite("119.3"),
+    cite("706"),
+    cite("705"),
+    cite("301.5"),
+    cite("106.4"),
+    cite("603.7"),
+    cite("114.1"),
+)
 CR_406_2, CR_701_8 = cite("406.2"), cite("701.8")
 NUMBER, PLANNED = 0, 3
 SKIP, STOP = -2, -1
@@ -86,7 +102,12 @@ def begin_resolution(g, cat, log) -> None:
     g.frame_amount[f] = g.stack_amount[top]
     g.frame_register[f, NUMBER] = legal
     fizzles = targets > 0 and legal == 0
-    if fizzles or a >= 0 and not holds(g, cat, int(cat.ability[a].condition), int(cat.ability[a].condition_n), seat, int(g.frame_source[f]), f) and cat.ability[a].kind == Kind.TRIGGERED:
+    if (
+        fizzles
+        or a >= 0
+        and not holds(g, cat, int(cat.ability[a].condition), int(cat.ability[a].condition_n), seat, int(g.frame_source[f]), f)
+        and cat.ability[a].kind == Kind.TRIGGERED
+    ):
         event(g, log, Logged.FIZZLE, slot, -1, 0, seat, CR_608_2B)
         conclude(g, cat, log, f, True)
         return
@@ -209,7 +230,12 @@ def nth(g, cat, log, f, sel, arg, i):
             return STOP
         k = int(g.frame_first[f]) + i
         ref = int(g.target[k])
-        if g.target_role[k] != arg or g.target_generation[k] < 0 or ref < SEAT_REF and (g.generation[ref] != g.target_generation[k] or g.zone[ref] == Zone.NONE):
+        if (
+            g.target_role[k] != arg
+            or g.target_generation[k] < 0
+            or ref < SEAT_REF
+            and (g.generation[ref] != g.target_generation[k] or g.zone[ref] == Zone.NONE)
+        ):
             return SKIP
         return ref
     if sel == Sel.ALL:
@@ -749,7 +775,9 @@ def delay(g, cat, log, f):
     if ref == STOP and ins.sel != Sel.NONE:
         return
     generation = int(g.generation[ref]) if 0 <= ref < SEAT_REF else 0
-    add_delayed(g, log, int(ins.a), int(g.frame_source[f]), int(g.frame_generation[f]), int(g.frame_seat[f]), ref, generation, 0, int(cat.ability[int(ins.a)].event))
+    add_delayed(
+        g, log, int(ins.a), int(g.frame_source[f]), int(g.frame_generation[f]), int(g.frame_seat[f]), ref, generation, 0, int(cat.ability[int(ins.a)].event)
+    )
 
 
 @kernel

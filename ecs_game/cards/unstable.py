@@ -19,6 +19,7 @@ from ecs_game.declare import (
     Contraption,
     Cost,
     Creature,
+    Effect,
     Instant,
     Sorcery,
     Spell,

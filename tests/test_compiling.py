@@ -1,0 +1,67 @@
+"""Compiling in parts: shared with a helping process, cached, and loaded without one."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PARTS = '''
+from ecs_game.kernels import part
+
+{parts}
+'''
+PART = '''
+@part("tiny")
+def tiny_{n}(g, cat, log, a) -> int:
+    """Adds {n}."""
+    total = a
+    for i in range({n}):
+        total += 1 + (g.life[0] - g.life[0]) * i
+    return total
+'''
+USE = """
+import sys
+import threading
+
+import ecs_game.batch
+from ecs_game import kernels
+from ecs_game.compiling import subprocess as processes
+from ecs_game.setup import blank
+from ecs_game.shapes import SHAPES
+import tiny_parts
+
+if "alone" in sys.argv:
+    processes.Popen = None
+seen = []
+kernels.link("duel", ("tiny",), lambda name, done, total, seconds: seen.append((done, total, threading.current_thread() is threading.main_thread(), name)))
+print(seen)
+
+
+def everything(games, cat, log, a):
+    g, c, page = games[0], cat[0], log[0]
+    return tiny_parts.tiny_0(g, c, page, a) + tiny_parts.tiny_23(g, c, page, a)
+
+
+batch = ecs_game.batch.Batch(blank(SHAPES["duel"], 1))
+from numba import njit
+print(njit(everything)(batch.games, batch.catalogue.tables, batch.quiet_log, 5))
+"""
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="a helper runs on a core of its own")
+def test_a_helper_compiles_some_of_the_parts_and_the_next_process_needs_none(tmp_path: Path) -> None:
+    (tmp_path / "tiny_parts.py").write_text(PARTS.format(parts="\n".join(PART.format(n=n) for n in range(24))))
+    environment = os.environ | {"COGWORK_CACHE": str(tmp_path / "cache"), "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
+
+    def use(*arguments: str) -> list[str]:
+        return subprocess.run([sys.executable, "-c", USE, *arguments], env=environment, capture_output=True, text=True, check=True).stdout.splitlines()
+
+    seen, sums = use()
+    calls = eval(seen)
+    assert [call[:2] for call in calls] == [(done, 24) for done in range(25)]
+    assert sorted(name for _, _, _, name in calls[1:]) == sorted(f"tiny_parts.tiny_{n}" for n in range(24))
+    assert {in_main for _, _, in_main, _ in calls[1:]} == {True, False}
+    assert sums == str(5 + 5 + 23)
+    assert use("alone") == ["[]", sums]

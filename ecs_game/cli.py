@@ -113,7 +113,7 @@ def parser() -> Parser:
     add_cards(cards)
 
     scenario = command("scenario", run_scenario, "Run scenario files; exits 0 if all of their cases hold.")
-    scenario.add_argument("files", nargs="+", metavar="FILE")
+    scenario.add_argument("files", nargs="+", metavar="FILE", help="scenario files, or folders of them")
     add_cards(scenario)
 
     compiling = command("compile", run_compile, "Compile everything now, and print the time of each part.")

@@ -161,6 +161,8 @@ def test_files_and_command(tmp_path: Path) -> None:
     assert run_paths([good], console) == 0
     assert run_paths([bad, broken, tmp_path / "none.toml"], console) == 1
     lines = out.getvalue().splitlines()
+    console.file = StringIO()
+    assert run_paths([tmp_path], console) == 1 and len(console.file.getvalue().splitlines()) == 4
     assert lines == [
         f"ok     {good}, case 1 (T)", f"FAILS  {bad}, case 1 (T), step 1: turn is 1, not 2", f"ok     {bad}, case 2 (T)",
         f"error  {broken}: not UTF-8 text (byte 0)", f"error  {tmp_path / 'none.toml'}: no such scenario file",

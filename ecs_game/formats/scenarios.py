@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -55,13 +56,13 @@ def run_scenarios(paths: Iterable[str | os.PathLike[str]], catalogue: Catalogue 
 
 
 def run_paths(paths: Sequence[str | os.PathLike[str]], console: Console, catalogue: Catalogue | None = None) -> int:
-    """Run files and print one line a case, and one for a file that cannot be read; 0 if all holds, else 1."""
+    """Run files, and those of folders, and print one line a case, and one for a file that cannot be read; 0 if all holds, else 1."""
     held = True
 
     def say(line: str) -> None:
         console.print(line, markup=False, highlight=False, soft_wrap=True)
 
-    for path in paths:
+    for path in [file for path in paths for file in _files(path)]:
         try:
             cases = read_cases(path)
         except ScenarioError as fault:
@@ -73,6 +74,11 @@ def run_paths(paths: Sequence[str | os.PathLike[str]], console: Console, catalog
             held &= result.holds
             say(f"ok     {case.where}" if result.holds else f"FAILS  {result.fault}")
     return 0 if held else 1
+
+
+def _files(path: str | os.PathLike[str]) -> list[str | os.PathLike[str]]:
+    """A file itself; of a folder the scenario files in it and in its folders."""
+    return [*sorted(Path(path).rglob("*.toml"))] if Path(path).is_dir() else [path]
 
 
 def _result(case: Case, catalogue: Catalogue | None) -> CaseResult:

@@ -299,7 +299,7 @@ def run_scenario(options: argparse.Namespace) -> int:
 
 def run_compile(options: argparse.Namespace) -> int:
     """``cogwork compile``."""
-    from ecs_game.compiling import timed
+    from ecs_game.studies.compile_times import timed
 
     def tell(part: str, done: int, total: int, seconds: float) -> None:
         if done:

@@ -12,7 +12,6 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from typing import Any
 
 from ecs_game import kernels
 
@@ -86,20 +85,3 @@ def help_out() -> None:
     for line in sys.stdin:
         kernels.compile_part(shape, line.strip())
         print("ready", flush=True)
-
-
-def timed(shape: str = "duel", report: kernels.Report | None = None) -> dict[str, Any]:
-    """Compile, or load from the cache, a shape's rules and built-in agents: ``seconds`` in all, number of ``parts``, ``times`` of those compiled now."""
-    from ecs_game.agents import loops
-
-    times: dict[str, float] = {}
-
-    def note(part: str, done: int, total: int, seconds: float) -> None:
-        if done:
-            times[part] = seconds
-        if report is not None:
-            report(part, done, total, seconds)
-
-    importlib.import_module("ecs_game.batch")
-    seconds = kernels.link(shape, loops.run_builtin.groups, note)
-    return {"seconds": seconds, "parts": len(kernels.parts_of(loops.run_builtin.groups)), "times": times}

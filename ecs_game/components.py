@@ -161,7 +161,7 @@ Turn = component(
 )  # fmt: skip
 Result = component("Result", Extent.GAME, "The winner (-2 while running, -1 a draw), a value of `Ending`, whether a number was clamped.", winner=("i1", -2), ending=("i1", 0), clamped=("i1", 0))
 Counts = component(
-    "Counts", Extent.GAME, "How much of each table is in use, the battlefield in timestamp order, who blocks whom with which damage assigned (509, 510).",
+    "Counts", Extent.GAME, "How much of each table is in use, the battlefield in timestamp order (613.7), who blocks whom with which damage assigned (509, 510).",
     stack_count=("i2", 0), target_count=("i2", 0), frame_count=("i2", 0), effect_count=("i2", 0), pending_count=("i2", 0), delayed_count=("i2", 0),
     field=("ref", -1, "permanents"), field_count=("i2", 0), pair_count=("i2", 0), blocker=("ref", -1, "pairs"), blocked=("ref", -1, "pairs"), assigned=("i2", 0, "pairs"), returned=("i2", 0, "pairs"),
 )  # fmt: skip

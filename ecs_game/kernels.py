@@ -49,6 +49,7 @@ SEEN_BY_KERNELS = (
     "ecs_game/digest.py",
     "ecs_game/kernels.py",
     "ecs_game/probes.py",
+    "ecs_game/studies/volume.py",
     "ecs_game/agents",
     "systems",
 )

@@ -22,6 +22,7 @@ from ecs_game.components import COMPONENTS, Declared, Extent
 from ecs_game.errors import CapacityError, CardError, OptionError
 from ecs_game.shapes import SHAPES, Shape, blank
 from ecs_game.vocabulary import RUNNING, Choice, Trait, Zone
+from systems.processors import processors
 
 IN_USE = {
     Extent.STACK: "stack_count", Extent.TARGET: "target_count", Extent.FRAME: "frame_count", Extent.EFFECT: "effect_count",
@@ -168,12 +169,9 @@ def add_schedule(batch: Batch, world: str) -> None:
 
     Processors of one's own come between them by priority: a system's is the negative of its order in SCHEDULE.
     """
-    import systems.game.loop  # noqa: F401  (declares the Processors)
-    from systems.processors import PROCESSORS
-
     with inside(world):
         esper.add_processor(ForcedChoices(batch), priority=0)
-        for processor in PROCESSORS.values():
+        for processor in processors():
             esper.add_processor(processor(batch.games, batch.catalogue.tables, batch.quiet_log), processor.priority)
 
 

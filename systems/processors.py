@@ -6,6 +6,7 @@ work and for running them among Processors of one's own; volume runs use the fus
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, ClassVar
 
 import esper
@@ -44,8 +45,7 @@ class GameProcessor(esper.Processor):
         run_if_due(self.games, self.tables, self.log, int(self.row.system), part, 0, len(self.games))
 
 
-PROCESSORS: dict[int, type[GameProcessor]] = {}
-"""By number of their system; complete once ``systems.game.loop`` is imported."""
+_declared: dict[int, type[GameProcessor]] = {}
 
 
 def processor(system: int, kernel: Any) -> type[GameProcessor]:
@@ -53,5 +53,11 @@ def processor(system: int, kernel: Any) -> type[GameProcessor]:
     row = next(row for row in SCHEDULE if row.system == system)
     name = row.system.name.title().replace("_", "")
     fields = {"row": row, "kernel": staticmethod(kernel), "priority": -row.order, "__doc__": f"{row.purpose} ({', '.join(row.rules)})"}
-    PROCESSORS[system] = type(name, (GameProcessor,), fields)
-    return PROCESSORS[system]
+    _declared[system] = type(name, (GameProcessor,), fields)
+    return _declared[system]
+
+
+def processors() -> list[type[GameProcessor]]:
+    """The Processors of all systems, in the order of SCHEDULE."""
+    import_module("systems.game.loop")
+    return [_declared[row.system] for row in SCHEDULE]

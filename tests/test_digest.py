@@ -63,7 +63,7 @@ def with_component(default: int, state: bool) -> tuple[dict[str, Declared], np.d
 def widened(games: np.ndarray, record: np.dtype, value: int) -> np.ndarray:
     """The same games with the new column at a value."""
     wide = np.zeros(len(games), record)
-    for name in games.dtype.names:
+    for name in games.dtype.names or ():
         wide[name] = games[name]
     wide["novel"] = value
     return wide

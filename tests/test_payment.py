@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from ecs_game import log as logs
-from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue, declared
 from ecs_game.declare import Cost, Sorcery, Spell, card, draw, read_cost
 from ecs_game.formats.scenario_files import parse_cases
@@ -127,8 +126,7 @@ def test_planner_is_exact(seed: int) -> None:
         entries += [f'{{ card = "Gauntlet of Power", chosen = "{gauntlet}" }}'] if gauntlet else []
         entries += ['"Damping Sphere"'] if sphere else []
         position = f'version = 1\n[[case]]\ntitle = "x"\n[case.start]\nA.hand = ["Probe {i}"]\nA.library = ["Plains"]\nA.battlefield = [{", ".join(entries)}]\n[[case.step]]\nby = "A"\n'
-        games, _ = build(parse_cases(position)[0], catalogue)
-        batch = Batch(games, catalogue)
+        batch, _ = build(parse_cases(position)[0], catalogue)
         batch.advance(0)
         cost, _ = read_cost(text)
         sources = [yields(name, creatures, int(k == grown), gauntlet, sphere) for k, name in enumerate(names)]

@@ -19,7 +19,7 @@ from ecs_game.declare import Activated, Cost, Printed, Size, TypeLine, card
 from ecs_game.vocabulary import RUNNING, Choice, Step, Zone
 from ecs_game.world import Abilities, At, Name, Remains, inside
 from systems import SCHEDULE
-from systems.processors import PROCESSORS
+from systems.processors import processors
 
 SYSTEMS = Path(__file__).parent.parent / "systems" / "game"
 PAIRS = (("widgets", "explosioneers"), ("blades-of-victory", "blood-and-fire"))
@@ -231,8 +231,9 @@ def test_the_fused_loop_follows_schedule() -> None:
 
 def test_processors_are_made_from_schedule() -> None:
     """One a row, with the row's order as priority; esper runs the highest first."""
-    ordered = sorted(PROCESSORS.values(), key=lambda made: -made.priority)
+    ordered = sorted(processors(), key=lambda made: -made.priority)
     assert [made.row for made in ordered] == list(SCHEDULE)
+    assert [made.__name__.lower() for made in ordered] == [row.system.name.lower().replace("_", "") for row in SCHEDULE]
 
 
 def index(game: np.void) -> int:

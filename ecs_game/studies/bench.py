@@ -141,7 +141,13 @@ def measure_copy() -> float:
 
 def measure_world() -> float:
     """Seconds to write a game of the middle of a duel as an esper world and read it back."""
-    from ecs_game import world
+    import esper
+
+    from ecs_game.world import from_world, to_world
+
+    def out_and_back() -> None:
+        to_world(batch, 0, "cogwork bench")
+        from_world("cogwork bench", batch.shape)
 
     decks = bundled_decks()
     batch = Batch.of([decks[name] for name in PAIRS[0]], 1, 3)
@@ -149,7 +155,10 @@ def measure_world() -> float:
     for _ in range(60):
         if len(legal := batch.legal(0)):
             batch.step(0, int(rng.choice(legal)))
-    return best(lambda: world.round_trip(batch, 0), 5)
+    try:
+        return best(out_and_back, 5)
+    finally:
+        esper.delete_world("cogwork bench")
 
 
 def measure_tick(permanents: int = 100_000) -> dict[str, float]:
@@ -207,7 +216,7 @@ def compile_from_nothing() -> dict[str, Any]:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        code = "import json; from ecs_game.compiling import timed; print(json.dumps(timed()))"
+        code = "import json; from ecs_game.studies.compile_times import timed; print(json.dumps(timed()))"
         result = subprocess.run(
             [sys.executable, "-c", code], env=os.environ | {"COGWORK_CACHE": folder}, capture_output=True, text=True, check=True, cwd=kernels.ROOT
         )

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-PARTS = '''
+PARTS = """
 from ecs_game.kernels import part
 
 {parts}
-'''
+"""
 PART = '''
 @part("tiny")
 def tiny_{n}(g, cat, log, a) -> int:

@@ -62,7 +62,7 @@ def run_paths(paths: Sequence[str | os.PathLike[str]], console: Console, catalog
     def say(line: str) -> None:
         console.print(line, markup=False, highlight=False, soft_wrap=True)
 
-    for path in [file for path in paths for file in _files(path)]:
+    for path in (file for one in paths for file in _files(one)):
         try:
             cases = read_cases(path)
         except ScenarioError as fault:

@@ -62,11 +62,7 @@ def run_paths(paths: Sequence[str | os.PathLike[str]], console: Console, catalog
     def say(line: str) -> None:
         console.print(line, markup=False, highlight=False, soft_wrap=True)
 
-<<<<<<< HEAD
-    for path in [file for given in paths for file in _files(given)]:
-=======
     for path in (file for one in paths for file in _files(one)):
->>>>>>> cli
         try:
             cases = read_cases(path)
         except ScenarioError as fault:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ecs_game.batch import Batch
+from ecs_game.catalogue import default
+from ecs_game.formats.decks import Deck
 from ecs_game.shapes import SHAPES
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import RUNNING, Ending, Type, Zone
@@ -109,3 +111,22 @@ def _abilities(games: np.ndarray) -> np.ndarray:
         ability = (i < games["stack_count"]) & (games["stack_source"][:, i] != games["stack_slot"][:, i])
         found[np.flatnonzero(ability), games["stack_slot"][ability, i]] = True
     return found
+
+
+def odd_decks() -> list[list[Deck]]:
+    """For each supported card a pairing of a deck of little else with itself: lands and Sol Rings beside it, and a Contraption deck."""
+    catalogue = default()
+    rows = sorted(catalogue.rows.values())
+    contraptions = [catalogue.name(row) for row in rows if catalogue.card(row)["contraption"]]
+    lands = tuple((name, 4) for name in ("Plains", "Island", "Swamp", "Mountain", "Forest"))
+    pairings = []
+    for row in rows:
+        name = catalogue.name(row)
+        if catalogue.card(row)["contraption"]:
+            deck = Deck(name, (("Wrench-Rigger", 20), ("Steamflogger Boss", 10), ("Mountain", 20)), contraptions=((name, 15),))
+        elif catalogue.is_basic(name):
+            deck = Deck(name, ((name, 40),), contraptions=tuple((each, 1) for each in contraptions[:15]))
+        else:
+            deck = Deck(name, ((name, 20), *lands, ("Sol Ring", 4)), contraptions=tuple((each, 1) for each in contraptions[:15]))
+        pairings.append([deck, deck])
+    return pairings

@@ -110,9 +110,9 @@ def order_preventions(g, cat, log, f, seat, n) -> int:
 def unranked(g, cat, seat, source, ref):
     """Whether an effect without a rank has ``ref`` as its source, or, once the source is chosen, as its target."""
     for e in range(g.effect_count):
-        if prevents(g, cat, e, seat) and g.effect_toughness[e] == 0:
-            if source < 0 and g.effect_source[e] == ref or source >= 0 and g.effect_source[e] == source and g.effect_object[e] == ref:
-                return True
+        asked = int(g.effect_source[e]) if source < 0 else int(g.effect_object[e])
+        if asked == ref and (source < 0 or g.effect_source[e] == source) and g.effect_toughness[e] == 0 and prevents(g, cat, e, seat):
+            return True
     return False
 
 

@@ -119,9 +119,9 @@ def source_waits(g, seat, slot):
 def waiting(g, cat, seat, slot, index, object):
     """The first waiting ability of a source by its place on the card and what triggered it (-2: anything); -1 if there is none."""
     for i in range(g.pending_count):
-        if g.pending_controller[i] == seat and g.pending_source[i] == slot and cat.ability[int(g.pending_ability[i])].index == index:
-            if object == ANYTHING or g.pending_object[i] == object:
-                return i
+        about = object == ANYTHING or g.pending_object[i] == object
+        if about and g.pending_controller[i] == seat and g.pending_source[i] == slot and cat.ability[int(g.pending_ability[i])].index == index:
+            return i
     return -1
 
 

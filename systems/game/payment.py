@@ -200,7 +200,7 @@ def payable(g, need):
 
 @kernel
 def plan_filter(g, need):
-    """Whether a cost is payable through the filter, and then, in ``plan``, what the other sources must give before it is used.
+    """Whether a cost is payable through the filter, and then, in ``trial``, what the other sources must give before it is used.
 
     The filter takes five mana and gives five of any colours, and what follows its tapping; symbols moved to those are left out of the plan.
     """
@@ -209,11 +209,11 @@ def plan_filter(g, need):
     g.supply_total -= 1
     followed = 0
     for i in range(7):
-        g.plan[i] = need[i]
+        g.trial[i] = need[i]
     for k in range(6):
         g.supply[1 << k] -= g.filter_extra[k]
         followed += int(g.filter_extra[k])
-        g.plan[k] -= min(int(g.plan[k]), int(g.filter_extra[k]))
+        g.trial[k] -= min(int(g.trial[k]), int(g.filter_extra[k]))
     g.supply_total -= followed
     ready = move_symbols(g, max(total(need) - followed, 0))
     g.supply[1 << COLORLESS] += 1
@@ -225,25 +225,25 @@ def plan_filter(g, need):
 
 @kernel
 def move_symbols(g, wanted):
-    """Move coloured symbols of ``plan`` to the filter's mana until the rest can be matched and five units are left to feed it."""
-    g.plan[GENERIC] = 0
-    moved, short = 0, lacking(g.supply, g.plan)
+    """Move coloured symbols of ``trial`` to the filter's mana until the rest can be matched and five units are left to feed it."""
+    g.trial[GENERIC] = 0
+    moved, short = 0, lacking(g.supply, g.trial)
     for color in range(5):
-        while g.plan[color] > 0 and short > 0:
-            g.plan[color] -= 1
-            now = lacking(g.supply, g.plan)
+        while g.trial[color] > 0 and short > 0:
+            g.trial[color] -= 1
+            now = lacking(g.supply, g.trial)
             if now == short:
-                g.plan[color] += 1
+                g.trial[color] += 1
                 break
             short = now
             moved += 1
     for color in range(5):
-        while g.plan[color] > 0 and total(g.plan) + FILTERED > g.supply_total:
-            g.plan[color] -= 1
+        while g.trial[color] > 0 and total(g.trial) + FILTERED > g.supply_total:
+            g.trial[color] -= 1
             moved += 1
-    symbols = total(g.plan)
+    symbols = total(g.trial)
     whole = max(wanted, symbols + FILTERED)
-    g.plan[GENERIC] = whole - symbols
+    g.trial[GENERIC] = whole - symbols
     return short == 0 and moved <= FILTERED and whole <= g.supply_total
 
 
@@ -366,6 +366,16 @@ def remains_payable(g, cat, log, seat, need, slot, a, color, without):
 
 
 @kernel
+def free_types(cat, card):
+    """The types of mana that any mana ability of a card which costs none could make, as bits WUBRGC."""
+    mask = 0
+    for a in range(cat.card[card].first, cat.card[card].first + cat.card[card].count):
+        if cat.ability[a].kind == Kind.MANA and not cat.ability[a].generic:
+            mask |= int(cat.ability[a].mana_mask)
+    return mask
+
+
+@kernel
 def gives(g, cat, log, slot, a, k, color, plain):
     """Whether a source used for colour ``k`` gives a colour (-1: anything); ``plain``: it gives just one mana of that."""
     if plain:
@@ -389,15 +399,15 @@ def best_source(g, cat, log, seat, without, color) -> int:
         if plain and (color >= 0 and not int(g.source_mask[s]) >> color & 1 or not awake(g, s)):
             continue
         c = cat.card[int(g.face[s])]
+        could_be = free_types(cat, int(g.face[s]))
         for a in range(c.first, c.first + c.count):
             row = cat.ability[a]
-            mask = int(row.mana_mask)
-            if row.kind != Kind.MANA or row.generic or flexibility(g, cat, s, a, mask) >= least or not mana_usable(g, cat, s, a):
+            if row.kind != Kind.MANA or row.generic or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, s, a):
                 continue
             for k in range(6):
-                if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
-                    if color < 0 or mask == 1 << k or remains_payable(g, cat, log, seat, g.plan, s, a, k, without):
-                        best, least = ((s * 256 + a - int(c.first)) * 8 + k) + 1, flexibility(g, cat, s, a, mask)
+                if int(row.mana_mask) >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
+                    if color < 0 or could_be == 1 << k or remains_payable(g, cat, log, seat, g.plan, s, a, k, without):
+                        best, least = ((s * 256 + a - int(c.first)) * 8 + k) + 1, flexibility(g, cat, s, a, could_be)
                         break
     return best
 
@@ -434,6 +444,8 @@ def tap_for(g, cat, log, f, seat):
         slot = -1
         if lacking(g.supply, need) > 0 and g.filter_slot >= 0 and plan_filter(g, need):
             slot = int(g.filter_slot)
+            for i in range(7):
+                g.plan[i] = g.trial[i]
             if pool_covers(g, seat, g.plan):
                 use_filter(g, cat, log, seat, need)
                 continue
@@ -471,6 +483,17 @@ def keeps_payable(g, cat, log, f, seat, slot, a, color):
 
 
 @kernel
+def filter_ready(g, cat, log, f, seat, slot):
+    """Whether a permanent is the filter through which the cost can be paid with mana that is in the pool by now."""
+    gather(g, cat, log, seat, int(g.frame_source[f]))
+    if g.filter_slot != slot or not plan_filter(g, g.frame_need[f]):
+        return False
+    for i in range(7):
+        g.plan[i] = g.trial[i]
+    return pool_covers(g, seat, g.plan)
+
+
+@kernel
 def source_uses(g, cat, log, f, seat, slot):
     """Bits of the abilities of a permanent that may be used in the window, by their place on the card."""
     c = cat.card[int(g.face[slot])]
@@ -481,12 +504,17 @@ def source_uses(g, cat, log, f, seat, slot):
         for color in range(6):
             if keeps_payable(g, cat, log, f, seat, slot, a, color):
                 uses |= 1 << (a - int(c.first))
+        if cat.ability[a].kind == Kind.MANA and cat.ability[a].generic and filter_ready(g, cat, log, f, seat, slot):
+            uses |= 1 << (a - int(c.first))
     return uses
 
 
 @kernel
 def mana_window(g, cat, log, f, seat):
-    """Offer the seat's mana abilities, and to pay once the pool covers the cost (601.2g); True when the seat pays."""
+    """Offer the seat's mana abilities, and to pay once the pool covers the cost (601.2g); True when the seat pays.
+
+    A filter is offered once the pool can feed it, and gives the colours that the cost lacks.
+    """
     if answered(g):
         action = take(g)
         if action == YES:
@@ -497,6 +525,10 @@ def mana_window(g, cat, log, f, seat):
         elif g.frame_step[f] == 1:
             g.frame_ability[f] = action - ability_action(g, 0)
             g.frame_step[f] = 2
+            slot = int(g.frame_object[f])
+            if cat.ability[int(cat.card[int(g.face[slot])].first) + int(g.frame_ability[f])].generic and filter_ready(g, cat, log, f, seat, slot):
+                use_filter(g, cat, log, seat, g.frame_need[f])
+                g.frame_step[f] = 0
         else:
             slot = int(g.frame_object[f])
             g.frame_step[f] = 0

@@ -152,13 +152,12 @@ def spell_value(g, cat, log, slot, seat) -> int:
     a = int(c.spell)
     g.supposed_x = 0
     if a < 0:
-        return permanent_value(g, cat, log, slot, seat) + 3 * int(c.value) if now == MAIN else 0
-    if now == RESPOND and not answers(cat, a):
+        value = permanent_value(g, cat, log, slot, seat) if now == MAIN else 0
+    elif now == RESPOND and not answers(cat, a):
         return 0
-    value = best_x(g, cat, log, slot, a, seat, card) if c.x else weighed(g, cat, log, a, seat, slot)
-    value -= price_of_card(cat, a)
-    if now == RESPOND:
-        value -= 2 * int(c.value)
+    else:
+        value = best_x(g, cat, log, slot, a, seat, card) if c.x else weighed(g, cat, log, a, seat, slot)
+        value -= price_of_card(cat, a)
     return value + 3 * int(c.value) if value > 0 else 0
 
 

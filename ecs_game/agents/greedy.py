@@ -4,19 +4,19 @@ It plays from what its seat may know: its hand, the battlefield, graveyards, the
 """
 
 from ecs_game.actions import PASS, SLOT, YES
-from ecs_game.agents.greedy_board import forget, worth
+from ecs_game.agents.greedy_board import LOWEST, forget, worth
 from ecs_game.agents.greedy_combat import choose_attacker, choose_blocked, choose_blocker, choose_damage, choose_defender
-from ecs_game.agents.greedy_effects import EVERYTHING, IMPOSSIBLE, cranked, program, target_value, weighed
+from ecs_game.agents.greedy_effects import EVERYTHING, attached, cranked, program, target_value, weighed
 from ecs_game.agents.greedy_priority import best_ability, choose_with_priority, land_value, mana_mask, spell_value
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Op, System, Type, Zone
+from systems.game.assembly import SPROCKETS
 from systems.game.casting import CHOSEN, ROLE
 from systems.game.choices import ability_action, action_ref, color_action, number_action
 from systems.game.payment import gather, most_x, price_ability, total
 
 FEW_LANDS, MANY_LANDS = 2, 5
 PATIENCE = 2  # mulligans after which any hand is kept
-SPROCKETS = 3
 
 
 # --- hands ---
@@ -73,7 +73,7 @@ def least_wanted(g, cat, log, seat):
 def choose_discard(g, cat, log, seat) -> int:
     """The first, in slot order, of the cards that are least wanted of those that may still be chosen."""
     f = int(g.frame_count) - 1
-    left = min(int(g.about), int(g.hand_count[seat])) - int(g.frame_register[f, 0])
+    left = min(int(g.frame_amount[f]), int(g.hand_count[seat])) - int(g.frame_register[f, 0])
     for i in range(g.option_count):
         slot = int(g.options[i]) - SLOT
         own = wanted(g, cat, log, slot, seat)
@@ -98,7 +98,7 @@ def choose_target(g, cat, log, seat) -> int:
     a, source, role = int(g.frame_ability[f]), int(g.frame_source[f]), int(g.frame_register[f, ROLE])
     g.supposed_x = g.frame_x[f]
     g.supposed_object = g.frame_object[f]
-    best, most = int(g.options[0]), 0 if g.options[0] == PASS else 2 * IMPOSSIBLE
+    best, most = int(g.options[0]), 0 if g.options[0] == PASS else LOWEST
     if g.options[0] == PASS and g.frame_register[f, CHOSEN] > 0:
         return PASS
     for i in range(g.option_count):
@@ -117,15 +117,13 @@ def choose_x(g, cat, log, seat) -> int:
     a, source = int(g.frame_ability[f]), int(g.frame_source[f])
     if a < 0:
         return int(g.options[int(g.option_count) - 1])
-    best, most = int(g.options[0]), 2 * IMPOSSIBLE
+    best, most = int(g.options[0]), LOWEST
     for i in range(g.option_count):
         g.supposed_x = int(g.options[i]) - number_action(g, 0)
-        if resolving:
-            value = program(g, cat, log, int(g.frame_step[f]) + 1, seat, source, EVERYTHING, -1)
-        else:
-            value = weighed(g, cat, log, a, seat, source)
-        if value - 2 * int(g.supposed_x) > most:
-            best, most = int(g.options[i]), value - 2 * int(g.supposed_x)
+        value = -2 * int(g.supposed_x)
+        value += program(g, cat, log, int(g.frame_step[f]) + 1, seat, source, EVERYTHING, -1) if resolving else weighed(g, cat, log, a, seat, source)
+        if value > most:
+            best, most = int(g.options[i]), value
     return best
 
 
@@ -178,7 +176,7 @@ def choose_mode(g, cat, log, seat) -> int:
     """The mode that is worth most."""
     f = int(g.frame_count) - 1
     suppose_frame(g)
-    best, most = 0, 2 * IMPOSSIBLE
+    best, most = 0, LOWEST
     for mode in range(g.option_count):
         value = program(g, cat, log, int(g.frame_step[f]) + 1 + mode, seat, int(g.frame_source[f]), EVERYTHING, -1)
         if value > most:
@@ -188,14 +186,21 @@ def choose_mode(g, cat, log, seat) -> int:
 
 @part("greedy")
 def choose_object(g, cat, log, seat) -> int:
-    """What makes the rest of the program worth most; of a library the card that is wanted most; as a cost the least."""
+    """What makes the rest of the program worth most; of a library the card that is wanted most; for an Aura the best host; as a cost the least.
+
+    Where it is how much to prevent, the most.
+    """
     f = int(g.frame_count) - 1
-    if g.frame_kind[f] != System.RESOLUTION:
+    if g.frame_kind[f] == System.DAMAGE:
+        return int(g.options[int(g.option_count) - 1])
+    if g.frame_kind[f] == System.CASTING:
         return least_worth(g, cat, log)
+    if g.frame_kind[f] == System.ENTERING:
+        return best_host(g, cat, log, seat)
     at, source = int(g.frame_step[f]), int(g.frame_source[f])
     ins = cat.instruction[at]
     suppose_frame(g)
-    best, most = int(g.options[0]), 2 * IMPOSSIBLE
+    best, most = int(g.options[0]), LOWEST
     for i in range(g.option_count):
         action = int(g.options[i])
         slot = action - SLOT
@@ -205,6 +210,17 @@ def choose_object(g, cat, log, seat) -> int:
             value = wanted(g, cat, log, slot, seat)
         if value > most:
             best, most = action, value
+    return best
+
+
+@kernel
+def best_host(g, cat, log, seat):
+    """What an Aura that enters had best enchant."""
+    best, most = int(g.options[0]), LOWEST
+    for i in range(g.option_count):
+        value = attached(g, cat, log, int(g.about), int(g.options[i]) - SLOT, seat)
+        if value > most:
+            best, most = int(g.options[i]), value
     return best
 
 

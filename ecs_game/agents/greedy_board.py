@@ -14,6 +14,7 @@ ASSEMBLED = 24  # a Contraption, assembled
 OUT_OF_COMBAT = 4  # a creature that can neither attack nor block
 NOTHING, EVERY_CREATURE = -1, -2  # values of ``supposed_slot`` that are no slot
 MOST = 1000  # supposed numbers stop here
+LOWEST = -(1 << 30)  # less than anything is worth
 TYPICAL_ROLL = 2
 
 

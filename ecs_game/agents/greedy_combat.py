@@ -1,7 +1,7 @@
 """Combat as the greedy agent plays it: who attacks, who blocks whom, how damage is divided."""
 
 from ecs_game.actions import PASS, SLOT
-from ecs_game.agents.greedy_board import LETHAL, enemy_of, pain, sturdy, weight, worth
+from ecs_game.agents.greedy_board import LETHAL, LOWEST, enemy_of, pain, sturdy, weight, worth
 from ecs_game.agents.greedy_effects import weighed
 from ecs_game.agents.greedy_fight import MINE, fight, outcome
 from ecs_game.kernels import kernel, part
@@ -82,9 +82,10 @@ def strike_back(g, cat, seat):
         strongest = -1
         for k in range(g.field_count):
             e = int(g.field[k])
-            if g.controller[e] != seat and g.types[e] & Type.CREATURE and not g.keywords[e] & barred and g.supposed_combat[e] != ABSORBED:
-                if (strongest < 0 or striking_power(g, e) > striking_power(g, strongest)) and can_block(g, cat, b, e, seat):
-                    strongest = e
+            if g.controller[e] == seat or not g.types[e] & Type.CREATURE or g.keywords[e] & barred or g.supposed_combat[e] == ABSORBED:
+                continue
+            if (strongest < 0 or striking_power(g, e) > striking_power(g, strongest)) and can_block(g, cat, b, e, seat):
+                strongest = e
         if strongest >= 0:
             g.supposed_combat[strongest] = ABSORBED
             total -= striking_power(g, strongest)
@@ -198,10 +199,10 @@ def block_gain(g, cat, log, seat, b, c, a, total):
 @kernel
 def already_blocks(g, b, a):
     """Whether this block is declared."""
+    found = False
     for i in range(g.pair_count):
-        if g.blocker[i] == b and g.blocked[i] == a:
-            return True
-    return False
+        found = found or (g.blocker[i] == b and g.blocked[i] == a)
+    return found
 
 
 @kernel
@@ -217,7 +218,7 @@ def blocked_better(g, cat, log, seat, b, a, total, gain):
 @kernel
 def together(g, cat, log, seat, b, a, total):
     """The most that blocking ``a`` with ``b`` and another creature that may still be chosen gains."""
-    best = -(1 << 20)
+    best = LOWEST
     for i in range(g.field_count):
         c = int(g.field[i])
         if c > b and may_block(g, c, seat) and can_block(g, cat, c, a, seat):
@@ -228,7 +229,7 @@ def together(g, cat, log, seat, b, a, total):
 @part("greedy")
 def best_attacker(g, cat, log, seat, b, total) -> int:
     """The attacker that a creature had best block, -1 if it can block none; ``supposed_exchange``: what that gains."""
-    best, most = -1, -(1 << 20)
+    best, most = -1, LOWEST
     for i in range(g.field_count):
         a = int(g.field[i])
         if attacks_seat(g, a, seat) and not already_blocks(g, b, a) and can_block(g, cat, b, a, seat):
@@ -246,7 +247,7 @@ def choose_blocker(g, cat, log, seat) -> int:
     """The first creature that has an attacker worth blocking; where somebody has to block, the least bad one."""
     outcome(g, cat, log, seat)
     total = int(g.supposed_hit[MINE])
-    forced, least = PASS, -(1 << 20)
+    forced, least = PASS, LOWEST
     for i in range(g.option_count):
         b = int(g.options[i]) - SLOT
         if b < 0 or best_attacker(g, cat, log, seat, b, total) < 0:
@@ -266,7 +267,7 @@ def choose_blocked(g, cat, log, seat) -> int:
     outcome(g, cat, log, seat)
     total = int(g.supposed_hit[MINE])
     wanted = best_attacker(g, cat, log, seat, int(g.about), total)
-    best, most = int(g.options[0]), -(1 << 20)
+    best, most = int(g.options[0]), LOWEST
     for i in range(g.option_count):
         a = int(g.options[i]) - SLOT
         if a == wanted:

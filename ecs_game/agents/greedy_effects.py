@@ -8,6 +8,7 @@ from ecs_game.agents.greedy_board import (
     CARD,
     EVERY_CREATURE,
     LETHAL,
+    LOWEST,
     NOTHING,
     before_combat,
     body,
@@ -25,6 +26,7 @@ from ecs_game.agents.greedy_fight import outcome
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Condition, Event, Keyword, Kind, Op, Rule, Sel, Trait, Type, Zone
+from systems.game.assembly import SPROCKETS
 from systems.game.combat_attack import can_attack
 from systems.game.combat_block import can_block, may_block
 from systems.game.events import holds
@@ -34,7 +36,6 @@ from systems.game.query import can_target, keywords_of, loyalty, protected
 
 UNTARGETED, EVERYTHING = -1, -2  # roles: what needs no target; all, with the targets of the top frame
 IMPOSSIBLE = -(1 << 20)
-SPROCKETS = 3
 
 
 @kernel
@@ -187,7 +188,9 @@ def to_seat(g, cat, log, op, seat, player, n):
         return mine * CARD * n if n < g.library_count[player] else -mine * LETHAL
     if op == Op.DISCARD:
         return -mine * min(n, int(g.hand_count[player])) * CARD * 3 // 4
-    return 0
+    if op == Op.MILL:
+        return -mine * (n if n < g.library_count[player] else LETHAL // 4)
+    return -mine if op == Op.MARK else 0
 
 
 @kernel
@@ -234,7 +237,7 @@ def one(g, cat, log, at, seat, source, ref, n) -> int:
     if op == Op.REGENERATE:
         return saved(g, cat, log, seat, ref)
     if op == Op.MARK:
-        return worth(g, cat, log, ref) // (-5 if mine > 0 else 5) if ins.a and g.types[ref] & Type.CREATURE else 0
+        return worth(g, cat, log, ref) // (-5 if mine > 0 else 5) if ins.a and g.types[ref] & Type.CREATURE else -mine
     if op == Op.ATTACH:
         was = int(g.attached[source]) if source < len(g.attached) else -1
         return attached(g, cat, log, source, ref, seat) - (attached(g, cat, log, source, was, seat) + 8 if was >= 0 else 0)
@@ -498,7 +501,7 @@ def program(g, cat, log, at, seat, source, role, ref) -> int:
                 return n + (program(g, cat, log, at + 1, seat, source, role, ref) + program(g, cat, log, skipped, seat, source, role, ref)) // 2
             at = at + 1 if goes_on(g, cat, at, seat, source) else skipped
         elif op == Op.MODE:
-            best = IMPOSSIBLE
+            best = LOWEST
             for mode in range(int(ins.a)):
                 best = max(best, program(g, cat, log, at + 1 + mode, seat, source, role, ref))
             return n + best
@@ -537,7 +540,7 @@ def best_target(g, cat, log, a, seat, source, role) -> int:
     seats = len(g.life) if cat.filter[kind].players else 0
     for i in range(low, high + seats):
         ref = i if i < high else SEAT_REF + i - high
-        if (i >= high or g.zone[i] == zone and i != source) and can_target(g, cat, log, kind, ref, seat, source, x):
+        if (i >= high or (g.zone[i] == zone and i != source)) and can_target(g, cat, log, kind, ref, seat, source, x):
             best = max(best, target_value(g, cat, log, a, seat, source, role, ref))
     return best
 

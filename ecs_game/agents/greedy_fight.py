@@ -8,6 +8,7 @@ from systems.game.query import protected
 
 FIRST = int(Keyword.FIRST_STRIKE) | int(Keyword.DOUBLE_STRIKE)
 MINE, THEIRS = 0, 1  # places of ``supposed_hit``: damage to the seat itself, to its opponents
+MOST_BLOCKERS = 60  # looked at for one attacker
 GONE = -2  # what an attacker attacks whose planeswalker has left
 
 
@@ -47,11 +48,15 @@ def fight(g, cat, log, seat, attacker, extra, second) -> int:
         budget = spare + (power if hits else 0)
         dealt = standing = killed = 0
         deadly = False
+        k = -1
         for i in range(pairs + 2):
             b = extra if i == pairs else second
             if i < pairs:
                 b = int(g.blocker[i]) if g.blocked[i] == attacker else -1
-            if b < 0 or dead >> i & 1:
+            if b < 0 or k == MOST_BLOCKERS:
+                continue
+            k += 1
+            if dead >> k & 1:
                 continue
             met = True
             others = words_if(g, b)
@@ -66,7 +71,7 @@ def fight(g, cat, log, seat, attacker, extra, second) -> int:
                 budget -= need
                 if protected(g, cat, b, attacker) or harmless(g, int(g.controller[b])) or sturdy(g, cat, log, b, declaring(g)):
                     continue
-                killed |= 1 << i
+                killed |= 1 << k
                 value += sign * worth(g, cat, log, b)
             else:
                 standing += 1

@@ -152,13 +152,12 @@ def spell_value(g, cat, log, slot, seat) -> int:
     a = int(c.spell)
     g.supposed_x = 0
     if a < 0:
-        return permanent_value(g, cat, log, slot, seat) + 3 * int(c.value) if now == MAIN else 0
-    if now == RESPOND and not answers(cat, a):
+        value = permanent_value(g, cat, log, slot, seat) if now == MAIN else 0
+    elif now == RESPOND and not answers(cat, a):
         return 0
-    value = best_x(g, cat, log, slot, a, seat, card) if c.x else weighed(g, cat, log, a, seat, slot)
-    value -= price_of_card(cat, a)
-    if now == RESPOND:
-        value -= 2 * int(c.value)
+    else:
+        value = best_x(g, cat, log, slot, a, seat, card) if c.x else weighed(g, cat, log, a, seat, slot)
+        value -= price_of_card(cat, a)
     return value + 3 * int(c.value) if value > 0 else 0
 
 
@@ -194,6 +193,13 @@ def given_up(g, cat, log, a, slot, seat):
 
 
 @kernel
+def costs_no_more(cat, a):
+    """Whether an ability costs nothing but mana."""
+    row = cat.ability[a]
+    return not (row.tap or row.untap or row.sacrifice_self or row.loyal or row.sacrifice >= 0)
+
+
+@kernel
 def repeated(g, cat, log, a, slot, seat, mana):
     """What the fewest activations of an ability that change the fight are worth, their mana taken off."""
     gather(g, cat, log, seat, -1)
@@ -224,6 +230,8 @@ def ability_value(g, cat, log, slot, a, seat) -> int:
         value = best_x(g, cat, log, slot, a, seat, -1)
     else:
         value = weighed(g, cat, log, a, seat, slot)
+    if mana == 0 and g.supposed_x == 0 and costs_no_more(cat, a):
+        return 0  # or it would never end
     value -= given_up(g, cat, log, a, slot, seat)
     if now == COMBAT and row.tap:
         value -= 6
@@ -277,17 +285,16 @@ def choose_with_priority(g, cat, log, seat) -> int:
     best, most = PASS, 0
     for i in range(1, int(g.option_count)):
         slot = int(g.options[i]) - SLOT
-        if g.zone[slot] == Zone.HAND:
-            if cat.card[int(g.card[slot])].types & Type.LAND:
-                value = LAND_FIRST + land_value(g, cat, slot, seat)
-            else:
-                value = spell_value(g, cat, log, slot, seat)
-                if value > 0 and now == MAIN:
-                    value += companion(g, cat, log, slot, seat)
-        elif g.traits[slot] & Trait.ACTIVATED:
-            value = best_ability(g, cat, log, slot, seat)
+        value = 0
+        if g.zone[slot] != Zone.HAND:
+            if g.traits[slot] & Trait.ACTIVATED:
+                value = best_ability(g, cat, log, slot, seat)
+        elif cat.card[int(g.card[slot])].types & Type.LAND:
+            value = LAND_FIRST + land_value(g, cat, slot, seat)
         else:
-            value = 0
+            value = spell_value(g, cat, log, slot, seat)
+            if value > 0 and now == MAIN:
+                value += companion(g, cat, log, slot, seat)
         if value > most:
             best, most = SLOT + slot, value
     return best

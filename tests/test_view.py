@@ -16,9 +16,9 @@ PAIRS = (("widgets", "explosioneers"), ("blades-of-victory", "deaths-minions"), 
 
 
 def dealt(pair: tuple[str, str], seed: int) -> Batch:
-    """One new game of two bundled decks."""
+    """One new game of two bundled decks; with seed 2 the seats tap for mana themselves."""
     decks = bundled_decks()
-    return Batch.of([decks[name] for name in pair], 1, seed=seed)
+    return Batch.of([decks[name] for name in pair], 1, seed=seed, manual=[seed == 2] * 2)
 
 
 def unknown(game: np.void, seat: int) -> list[np.ndarray]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+
 import numpy as np
 
 from ecs_game.batch import Batch
@@ -111,6 +114,18 @@ def _abilities(games: np.ndarray) -> np.ndarray:
         ability = (i < games["stack_count"]) & (games["stack_source"][:, i] != games["stack_slot"][:, i])
         found[np.flatnonzero(ability), games["stack_slot"][ability, i]] = True
     return found
+
+
+def deck_of_anything(seed: int) -> Deck:
+    """A deck of 60 of any supported cards, two in five of them lands, and a Contraption deck of 15."""
+    rng = random.Random(seed)
+    catalogue = default()
+    rows = sorted(catalogue.rows.values())
+    lands = [catalogue.name(row) for row in rows if catalogue.card(row)["types"] & Type.LAND]
+    contraptions = [catalogue.name(row) for row in rows if catalogue.card(row)["contraption"]]
+    spells = [name for name in (catalogue.name(row) for row in rows) if name not in lands and name not in contraptions]
+    main = Counter(rng.choices(lands, k=24) + rng.choices(spells, k=36))
+    return Deck(f"anything {seed}", tuple(main.items()), contraptions=tuple((name, 1) for name in rng.sample(contraptions, 15)))
 
 
 def odd_decks() -> list[list[Deck]]:

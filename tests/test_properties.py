@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from invariants import census, faults, odd_decks
+from invariants import census, deck_of_anything, faults, odd_decks
 
 from ecs_game import Batch, IllegalAction, bundled_decks
 from ecs_game import log as logs
@@ -26,15 +26,16 @@ property_of_games = settings(max_examples=15 if COMPILED else 4, deadline=None, 
 
 @dataclass(frozen=True)
 class Game:
-    """What a game follows from: decks, seed, who taps for mana by hand, and the seed of the choices."""
+    """What a game follows from: decks (names of bundled ones, or seeds of others), seed, who taps for mana by hand, and the seed of the choices."""
 
-    decks: tuple[str, str]
+    decks: tuple[str | int, str | int]
     seed: int
     manual: tuple[bool, bool]
     choices: int
 
     def batch(self) -> Batch:
-        return Batch.of([DECKS[name] for name in self.decks], 1, self.seed, manual=self.manual)
+        decks = [deck_of_anything(name) if isinstance(name, int) else DECKS[name] for name in self.decks]
+        return Batch.of(decks, 1, self.seed, manual=self.manual)
 
     def steps(self, batch: Batch) -> Iterator[np.ndarray]:
         """Play on; the events of each choice."""
@@ -48,7 +49,7 @@ class Game:
             yield page["row"][0, : int(page["count"][0])]
 
 
-names = st.sampled_from(sorted(DECKS))
+names = st.sampled_from(sorted(DECKS)) | st.integers(0, 2**32)
 games = st.builds(Game, st.tuples(names, names), st.integers(0, 2**63 - 1), st.tuples(st.booleans(), st.booleans()), st.integers(0, 2**32))
 
 

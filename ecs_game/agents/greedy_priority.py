@@ -158,7 +158,7 @@ def spell_value(g, cat, log, slot, seat) -> int:
     else:
         value = best_x(g, cat, log, slot, a, seat, card) if c.x else weighed(g, cat, log, a, seat, slot)
         value -= price_of_card(cat, a)
-    return value + 3 * int(c.value) if value > 0 else 0
+    return value
 
 
 # --- abilities ---

@@ -234,5 +234,5 @@ Supposed = component(
     "Supposed", Extent.GAME, "What a built-in agent supposes while it weighs a choice; it means nothing between choices: X, activations, objects, a change to creatures, a block, combat roles.",
     state=False,
     supposed_words=("i8", 0), supposed_x=("i2", 0), supposed_times=("i2", 1), supposed_object=("i2", -1), supposed_chosen=("i2", -1), supposed_slot=("i2", -1), supposed_seat=("i2", -1),
-    supposed_power=("i2", 0), supposed_toughness=("i2", 0), supposed_hit=("i2", 0, 2), supposed_exchange=("i2", 0), supposed_safe=("i1", -1), supposed_combat=("i1", 0, "permanents"),
+    supposed_power=("i2", 0), supposed_toughness=("i2", 0), supposed_hit=("i2", 0, 2), supposed_exchange=("i4", 0), supposed_safe=("i1", -1), supposed_combat=("i1", 0, "permanents"),
 )  # fmt: skip

@@ -238,7 +238,7 @@ def best_attacker(g, cat, log, seat, b, total) -> int:
                 gain = max(gain, together(g, cat, log, seat, b, a, total))
             if gain > most and not (gain > 0 and blocked_better(g, cat, log, seat, b, a, total, gain)):
                 best, most = a, gain
-    g.supposed_exchange = max(min(most, 30_000), -30_000)
+    g.supposed_exchange = most
     return best
 
 

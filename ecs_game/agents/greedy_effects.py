@@ -22,7 +22,7 @@ from ecs_game.agents.greedy_board import (
     weight,
     worth,
 )
-from ecs_game.agents.greedy_fight import outcome
+from ecs_game.agents.greedy_fight import MINE, outcome
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Condition, Event, Keyword, Kind, Op, Rule, Sel, Trait, Type, Zone
@@ -32,6 +32,7 @@ from systems.game.combat_block import can_block, may_block
 from systems.game.events import holds
 from systems.game.objects import controller_of
 from systems.game.payment import gather, most_x, price_ability, total
+from systems.game.prevention import shields
 from systems.game.query import can_target, keywords_of, loyalty, protected
 
 UNTARGETED, EVERYTHING = -1, -2  # roles: what needs no target; all, with the targets of the top frame
@@ -280,7 +281,7 @@ def rule_change(g, cat, log, at, seat, n):
         return 0
     before = outcome(g, cat, log, seat)
     if rule & Rule.PREVENT_NEXT:
-        return weight(g, seat) * min(n, int(g.supposed_hit[0]))
+        return weight(g, seat) * max(min(n, int(g.supposed_hit[MINE]) - shields(g, cat, seat)), 0)
     if rule & Rule.NO_DAMAGE_TO_YOU_AND_CREATURES:
         g.supposed_safe = seat
         after = outcome(g, cat, log, seat)

@@ -267,6 +267,9 @@ class Catalogue:
                 a["mana_mask"] = effect[0].a if effect else 0
         elif isinstance(part, d.Static):
             a["affects"] = part.affects.sel
+            asked = [part.affects.filter, *(n.filter for n in (part.modifier.power, part.modifier.toughness) if isinstance(n, d.Number))]
+            if any(f is not None and (f.tapped >= 0 or f.attacking) for f in asked):
+                raise ValueError("a static ability cannot ask what is tapped or attacks: it is not applied anew whenever that changes")
             a["modifier"] = self._modifier(part.modifier)
             if part.affects.filter is not None:
                 a["affects_filter"] = self._filter(part.affects.filter)
@@ -274,6 +277,8 @@ class Catalogue:
         a["first"] = self._program(effect, a, name)
 
     def _program(self, effect: d.Effect, ability: Any, name: str) -> int:
+        if any(i.op == Op.MOVE and i.sel.sel in (Sel.ALL, Sel.ALL_OF_TARGET) for i in effect):
+            raise ValueError("moving everything that matches is not supported; destroying or sacrificing it is")
         targets: list[d.Selector] = []
         for instruction in effect:
             s = instruction.sel
@@ -332,6 +337,8 @@ class Catalogue:
     def _number(self, n: d.Number | int | None) -> int:
         number = d.Number(int(Amount.CONST), n) if isinstance(n, int) else n
         assert number is not None
+        if number.filter is not None and (number.filter.power_most is not None or number.filter.value_is_x or number.filter.zone != Zone.BATTLEFIELD):
+            raise ValueError("what is counted are permanents, by anything but their power or mana value")
         number_filter = -1 if number.filter is None else self._filter(number.filter)
         return self._share("amount", number, {"kind": number.kind, "value": number.value, "filter": number_filter, "times": number.times})
 

@@ -110,7 +110,18 @@ def mill(g, cat, log, seat, n) -> None:
 
 @kernel
 def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
-    """A continuous effect begins: its numbers are locked in now (608.2h, 611.2c). Its row in the table of effects."""
+    """A continuous effect begins: its numbers are locked in now (608.2h, 611.2c). Its row in the table of effects.
+
+    One that only adds, to what an equal one adds to already, becomes one with it: timestamps make no difference to them.
+    """
+    m = cat.modifier[modifier]
+    for e in range(g.effect_count if not (m.copies or m.control or m.rule) else 0):
+        if g.effect_modifier[e] == modifier and g.effect_object[e] == ref and g.effect_generation[e] == g.generation[ref] and g.effect_until[e] == until:
+            g.effect_power[e] = clamp(g, int(g.effect_power[e]) + power)
+            g.effect_toughness[e] = clamp(g, int(g.effect_toughness[e]) + toughness)
+            g.stale = 1
+            touch(g)
+            return e
     e = int(g.effect_count)
     if e >= len(g.effect_modifier):
         overflow(g, log)

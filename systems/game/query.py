@@ -123,6 +123,8 @@ def simple_match(g, cat, row, slot, seat, source):
         return False
     if f.colors and not f.colors & g.colors[slot] or f.not_colors & g.colors[slot]:
         return False
+    if f.supers & ~cat.card[int(g.face[slot])].supers or f.tapped >= 0 and f.tapped != g.tapped[slot] or f.attacking and g.attacking[slot] == -1:
+        return False
     if f.other and slot == source:
         return False
     if f.chosen_color and not (g.chosen[source] >= 0 and int(g.colors[slot]) >> int(g.chosen[source]) & 1):

@@ -15,6 +15,7 @@ from ecs_game.vocabulary import (
     Choice,
     Counter,
     Duration,
+    Keyword,
     Kind,
     Op,
     Rule,
@@ -47,6 +48,7 @@ from systems.game.objects import clamp, controller_of, free_slot, is_here, overf
 from systems.game.payment import gather, most_x, payable, price_ability, start_payment
 from systems.game.prevention import DONE, PREVENTING, order_preventions
 from systems.game.query import amount, can_enchant, matches
+from systems.game.removal import DESTROYED, DIES, NOTHING, carry_out
 from systems.game.stack import stack_index, take_off_stack
 from systems.game.targets import target_legal
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
@@ -344,6 +346,9 @@ def apply(g, cat, log, f, op) -> None:
     if op == Op.CONTINUOUS and sel == Sel.NONE:
         add_rule_effect(g, cat, log, f, n)
         return
+    if (op == Op.DESTROY or op == Op.SACRIFICE) and (sel == Sel.ALL or sel == Sel.ALL_OF_TARGET):
+        remove_all(g, cat, log, f, op, sel, arg)
+        return
     i = dealt_in_all = 0
     while True:
         ref = nth(g, cat, log, f, sel, arg, i)
@@ -391,6 +396,20 @@ def apply(g, cat, log, f, op) -> None:
             put_counters(g, log, ref, int(ins.a), n)
         elif op == Op.CONTINUOUS:
             add_effect(g, cat, log, int(ins.a), ref, seat, int(ins.c), n, toughness)
+
+
+@kernel
+def remove_all(g, cat, log, f, op, sel, arg):
+    """Everything that matches is destroyed, or sacrificed by whoever it belongs to, at the same time (701.8, 701.21, 603.10a)."""
+    for i in range(g.field_count):
+        s = nth(g, cat, log, f, sel, arg, i)
+        g.doomed[i] = NOTHING
+        if s >= 0 and op == Op.SACRIFICE and g.controller[s] == g.frame_seat[f]:
+            g.doomed[i] = DIES
+            event(g, log, Logged.SACRIFICED, s, -1, 0, int(g.frame_seat[f]), CR_701_21)
+        elif s >= 0 and op == Op.DESTROY and not g.keywords[s] & Keyword.INDESTRUCTIBLE:
+            g.doomed[i] = DESTROYED
+    carry_out(g, cat, log, CR_701_21 if op == Op.SACRIFICE else CR_701_8)
 
 
 @kernel
@@ -657,7 +676,8 @@ def choose_instruction(g, cat, log, f, go):
     if ins.b:
         offer(g, log, PASS)
     for slot in range(low, high):
-        if g.zone[slot] == zone and (zone == Zone.BATTLEFIELD or g.owner[slot] == whose) and matches(g, cat, log, int(ins.arg), slot, seat, source, 0):
+        itself = slot == source and cat.ability[int(g.frame_ability[f])].kind == Kind.ENTERS  # it is not there yet (614.12a)
+        if g.zone[slot] == zone and not itself and (zone == Zone.BATTLEFIELD or g.owner[slot] == whose) and matches(g, cat, log, int(ins.arg), slot, seat, source, 0):
             offer(g, log, SLOT + slot)
     if g.option_count == 0:
         g.frame_chosen[f] = -1

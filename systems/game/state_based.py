@@ -3,20 +3,15 @@
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Event, Keyword, Mark, Progress, System, Trait, Type, Zone
+from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Keyword, Mark, Progress, System, Trait, Type, Zone
 from systems.game.choices import answered, ask, offer, take
-from systems.game.effects import destroy, drop_effects
-from systems.game.events import post
+from systems.game.effects import drop_effects
 from systems.game.objects import finish
 from systems.game.query import can_enchant, protected
-from systems.game.zones import POSTED, move
+from systems.game.removal import DESTROYED, DIES, GIVES_WAY, NOTHING, carry_out
 from systems.processors import processor
 
-CR_704_5A, CR_704_5B, CR_704_5F, CR_704_5G, CR_704_5H, CR_704_5I, CR_704_5J, CR_704_5M, CR_704_5N, CR_704_5Q = (
-    cite("704.5a"), cite("704.5b"), cite("704.5f"), cite("704.5g"), cite("704.5h"), cite("704.5i"), cite("704.5j"), cite("704.5m"), cite("704.5n"), cite("704.5q"),
-)  # fmt: skip
-C4 = cite("C4")
-NOTHING, DIES, DESTROYED, GIVES_WAY = 0, 1, 2, 3
+CR_704_5A, CR_704_5B, CR_704_5N, CR_704_5Q = cite("704.5a"), cite("704.5b"), cite("704.5n"), cite("704.5q")
 
 
 @part("rules")
@@ -44,7 +39,7 @@ def state_based(g, cat, log) -> None:
     if kept < 0 and legendary > Trait.LEGENDARY and legends(g, log):
         return
     if doomed:
-        carry_out(g, cat, log)
+        carry_out(g, cat, log, 0)
         g.check = 1
     if g.check and g.began == Progress.SETTLED:
         g.began = Progress.PRIORITY_GIVEN
@@ -121,39 +116,6 @@ def can_equip(g, cat, slot):
     """Whether an Equipment may stay attached: to a creature without protection from it (301.5, 702.16d)."""
     host = int(g.attached[slot])
     return g.zone[host] == Zone.BATTLEFIELD and g.types[host] & Type.CREATURE and not protected(g, cat, host, slot)
-
-
-@kernel
-def carry_out(g, cat, log):
-    """Do all of it at once: leaves-the-battlefield events look back to before the first goes (603.10a, 704.8)."""
-    n = int(g.field_count)
-    for i in range(n):
-        s = int(g.field[i])
-        if g.doomed[i] == DESTROYED and g.shields[s] and not g.marks[s] & Mark.NO_REGENERATION:
-            continue
-        if g.doomed[i] and not cat.card[int(g.face[s])].contraption:
-            post(g, cat, log, int(Event.DIES), s, -1, 0)
-        if g.doomed[i]:
-            post(g, cat, log, int(Event.LEAVES), s, -1, 0)
-    at = 0
-    for i in range(n):
-        s, fate = int(g.field[at]), int(g.doomed[i])
-        if fate == DIES or fate == GIVES_WAY:
-            move(g, cat, log, s, int(Zone.GRAVEYARD), int(g.owner[s]), POSTED, CR_704_5J if fate == GIVES_WAY else reason(g, cat, s))
-        elif fate == DESTROYED:
-            destroy(g, cat, log, s, POSTED, CR_704_5H if g.marks[s] & Mark.DEATHTOUCHED and g.damage[s] < g.toughness[s] else CR_704_5G)
-        if fate == NOTHING or g.zone[s] == Zone.BATTLEFIELD and at < g.field_count and g.field[at] == s:
-            at += 1
-
-
-@kernel
-def reason(g, cat, s):
-    """The rule by which a permanent is put into the graveyard."""
-    if g.types[s] & Type.CREATURE and g.toughness[s] <= 0:
-        return CR_704_5F
-    if g.types[s] & Type.PLANESWALKER and g.counters[s, Counter.LOYALTY] <= 0:
-        return CR_704_5I
-    return C4 if cat.card[int(g.face[s])].contraption else CR_704_5M
 
 
 @kernel

@@ -181,3 +181,26 @@ def test_what_would_play_wrongly_is_refused(catalogue: Catalogue) -> None:
     ):
         with pytest.raises(CardError, match="Wrong"):
             catalogue.add(card("Wrong", Cost("{W}"), Enchantment(), part))
+
+
+def test_a_spell_may_be_moved_off_the_stack(catalogue: Catalogue, tmp_path: Path) -> None:
+    """405.1, 400.7: what returns a spell to its owner's hand leaves nothing behind on the stack."""
+    catalogue.add(card("Think Again", Cost("{U}"), Instant(), Spell(to_hand(target(SPELL)))))
+    position = """
+[case.start]
+seats = ["A", "B"]
+active = "B"
+A.hand = ["Think Again"]
+A.battlefield = ["Island"]
+B.hand = ["Shock"]
+B.battlefield = ["Mountain", "Mountain"]
+[[case.step]]
+do = ["cast Shock", "target A", "pass", "cast Think Again"]
+resolve = 1
+expect = { "B.hand" = ["Shock"], stack = [], "A.life" = 20 }
+[[case.step]]
+do = ["cast Shock", "target A"]
+resolve = 1
+expect = { "A.life" = 18 }
+"""
+    run(catalogue, tmp_path, position)

@@ -6,7 +6,6 @@ from ecs_game.rng import draw
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Counter, Keyword, Mark, Rule, Zone
 from systems.game.objects import clamp, leave_combat, overflow, touch
-from systems.game.stack import take_off_stack
 from systems.game.zones import TOP, move
 
 CR_121_1, CR_701_24, CR_701_6, CR_614_8 = cite("121.1"), cite("701.24"), cite("701.6"), cite("614.8")
@@ -77,7 +76,6 @@ def counter_spell(g, cat, log, slot) -> None:
     """Counter a spell: it leaves the stack for its owner's graveyard (701.6)."""
     if cat.card[int(g.card[slot])].keywords & Keyword.CANT_BE_COUNTERED:
         return
-    take_off_stack(g, slot)
     event(g, log, Logged.COUNTERED, slot, -1, 0, int(g.owner[slot]), CR_701_6)
     move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), TOP, CR_701_6)
 

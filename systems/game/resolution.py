@@ -244,7 +244,7 @@ def nth(g, cat, log, f, sel, arg, i):
         if i < g.field_count:
             return int(g.field[i]) if matches(g, cat, log, arg, int(g.field[i]), seat, source, 0) else SKIP
         if cat.filter[arg].players == 1 and i < g.field_count + len(g.life):
-            return SEAT_REF + i - int(g.field_count)
+            return SKIP if g.lost[i - int(g.field_count)] else SEAT_REF + i - int(g.field_count)
         return STOP
     if sel == Sel.ALL_OF_TARGET:
         if i >= g.field_count:

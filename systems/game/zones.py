@@ -6,6 +6,7 @@ from ecs_game.vocabulary import Event, Trait, Zone
 from systems.game.characteristics import characteristics
 from systems.game.events import post
 from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, renew, stir, stir_seat, take_out, touch
+from systems.game.stack import take_off_stack
 
 CR_111_2, CR_111_7 = cite("111.2"), cite("111.7")
 C4, C5, C6 = cite("C4"), cite("C5"), cite("C6")
@@ -52,6 +53,8 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
         if not flags & POSTED:
             leaves(g, cat, log, slot, to)
         leave_field(g, cat, slot)
+    elif was == Zone.STACK:
+        take_off_stack(g, slot)
     else:
         leave_pile(g, slot, was, owner)
     if was == Zone.BATTLEFIELD and cat.card[card].token:

@@ -677,7 +677,12 @@ def choose_instruction(g, cat, log, f, go):
         offer(g, log, PASS)
     for slot in range(low, high):
         itself = slot == source and cat.ability[int(g.frame_ability[f])].kind == Kind.ENTERS  # it is not there yet (614.12a)
-        if g.zone[slot] == zone and not itself and (zone == Zone.BATTLEFIELD or g.owner[slot] == whose) and matches(g, cat, log, int(ins.arg), slot, seat, source, 0):
+        if (
+            g.zone[slot] == zone
+            and not itself
+            and (zone == Zone.BATTLEFIELD or g.owner[slot] == whose)
+            and matches(g, cat, log, int(ins.arg), slot, seat, source, 0)
+        ):
             offer(g, log, SLOT + slot)
     if g.option_count == 0:
         g.frame_chosen[f] = -1

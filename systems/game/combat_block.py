@@ -1,7 +1,7 @@
-"""Declaring blockers (CR 509): who can block whom, and declarations that leave menace unmet.
+"""Declaring blockers (CR 509): who can block whom, restrictions, and the most requirements.
 
 A blocker and what it blocks are two decisions, blockers in slot order; one that can block any number is asked again, attackers in slot order. A choice
-is only offered if the declaration can still become legal: by Hall's theorem, if every set of half-blocked attackers with menace has as many blockers to come.
+is only offered if the declaration can still become legal (509.1b) and obey as many requirements as any declaration could (509.1c).
 """
 
 from ecs_game.actions import PASS, SLOT
@@ -16,7 +16,7 @@ from systems.processors import processor
 
 CR_509_1G = cite("509.1g")
 BLOCKER, BLOCKED = 0, 1
-MOST_HALF_BLOCKED = 10
+MOST_PRESSED = 10  # attackers that are weighed at once: with menace and one blocker, or that must be blocked
 
 
 @kernel
@@ -61,43 +61,121 @@ def blockers_of(g, attacker):
 
 
 @kernel
-def completable(g, cat, seat, after, extra, again, above):
-    """Whether every attacker with menace that one creature blocks can still get a second blocker.
+def wanting(g, attacker, extra):
+    """How many more blockers an attacker needs before it is blocked legally (702.111b); ``extra`` is an attacker with one blocker more than declared."""
+    least = 2 if g.keywords[attacker] & Keyword.MENACE else 1
+    return max(least - blockers_of(g, attacker) - (attacker == extra), 0)
 
-    Blockers above slot ``after`` are to come; ``again`` may block more attackers above slot ``above``; ``extra`` is an attacker with one blocker more.
+
+@kernel
+def blocks_already(g, blocker):
+    """Whether a creature has been declared as a blocker."""
+    for i in range(g.pair_count):
+        if g.blocker[i] == blocker:
+            return True
+    return False
+
+
+@kernel
+def unhampered(g, cat, seat, blocker, extra):
+    """Whether a creature can block by itself: an attacker without menace, or one that is blocked anyway."""
+    for a in range(g.top_low):
+        if attacks_seat(g, a, seat) and can_block(g, cat, blocker, a, seat) and (wanting(g, a, extra) <= 1 or blockers_of(g, a) > 0):
+            return True
+    return False
+
+
+@kernel
+def served(g, cat, seat, chosen, after, again, above, extra):
+    """Whether the attackers at the chosen places of ``pressed`` can all get what they want from blockers above slot ``after``.
+
+    By max-flow and min-cut: no set of them wants more than its possible blockers can give, one each, or one to each attacker for ``again``, which may
+    block more attackers above slot ``above``, and for others that block any number.
     """
-    half = 0
-    for s in range(g.top_low if g.menaced else 0):
-        if attacks_seat(g, s, seat) and g.keywords[s] & Keyword.MENACE and blockers_of(g, s) + (s == extra) == 1:
-            if half == MOST_HALF_BLOCKED:
-                return False
-            g.half[half] = s
-            half += 1
-    for subset in range(1, 1 << half):
-        wanted = found = 0
-        for k in range(half):
+    subset = chosen
+    while subset > 0:
+        lack = 0
+        for k in range(MOST_PRESSED):
             if subset >> k & 1:
-                wanted += 1
-                if again >= 0 and g.half[k] > above and can_block(g, cat, again, int(g.half[k]), seat):
-                    found += 1
-        for b in range(after + 1, g.top_low):
+                lack += wanting(g, int(g.pressed[k]), extra)
+                lack -= again >= 0 and g.pressed[k] > above and can_block(g, cat, again, int(g.pressed[k]), seat)
+        for b in range(after + 1, g.top_low if lack > 0 else 0):
             if may_block(g, b, seat):
-                for k in range(half):
-                    if subset >> k & 1 and can_block(g, cat, b, int(g.half[k]), seat):
-                        found += 1
+                for k in range(MOST_PRESSED):
+                    if subset >> k & 1 and can_block(g, cat, b, int(g.pressed[k]), seat):
+                        lack -= 1
                         if not g.keywords[b] & Keyword.BLOCKS_ANY_NUMBER:
                             break
-        if found < wanted:
+        if lack > 0:
             return False
+        subset = (subset - 1) & chosen
     return True
 
 
 @kernel
+def most_obeyed(g, cat, seat, after, extra, again, above):
+    """The most requirements that the declaration can still come to obey (509.1c); -1 if it can no longer become legal (509.1b).
+
+    Blockers above slot ``after`` are to come; with ``extra``, ``after`` blocks that attacker as well. A creature that must block and can do so by itself
+    always will be able to; so all that has to be tried is which attackers to give blockers to, among those that must be blocked or have menace.
+    ``beyond`` is how many requirements that could obey besides.
+    """
+    if not g.pressing:
+        return 0
+    forced = pressed = obeyed = beyond = 0
+    for s in range(g.top_low):
+        if attacks_seat(g, s, seat):
+            n = blockers_of(g, s) + (s == extra)
+            obeyed += n > 0 and g.keywords[s] & Keyword.MUST_BE_BLOCKED != 0
+            if n > 0 and wanting(g, s, extra) > 0:
+                if forced == MOST_PRESSED:
+                    return -1
+                g.pressed[forced] = s
+                forced += 1
+    pressed = forced
+    for s in range(g.top_low):
+        if pressed < MOST_PRESSED and attacks_seat(g, s, seat) and blockers_of(g, s) + (s == extra) == 0:
+            if g.keywords[s] & (int(Keyword.MUST_BE_BLOCKED) | int(Keyword.MENACE)):
+                g.pressed[pressed] = s
+                pressed += 1
+                beyond += g.keywords[s] & Keyword.MUST_BE_BLOCKED != 0
+    for b in range(g.top_low):
+        if may_block(g, b, seat) and g.keywords[b] & Keyword.MUST_BLOCK:
+            if blocks_already(g, b) or extra >= 0 and b == after or b > after and unhampered(g, cat, seat, b, extra):
+                obeyed += 1
+            else:
+                beyond += b > after
+    best = -1
+    for choice in range(1 << (pressed - forced)):
+        if best == beyond:
+            break
+        gain = gained(g, cat, seat, choice << forced, after, extra)
+        if gain > best and served(g, cat, seat, (1 << forced) - 1 | choice << forced, after, again, above, extra):
+            best = gain
+    return obeyed + best if best >= 0 else -1
+
+
+@kernel
+def gained(g, cat, seat, chosen, after, extra):
+    """How many more requirements are obeyed if the attackers at the chosen places of ``pressed`` are blocked."""
+    gain = 0
+    for k in range(MOST_PRESSED):
+        gain += chosen >> k & 1 and g.keywords[int(g.pressed[k])] & Keyword.MUST_BE_BLOCKED != 0
+    for b in range(after + 1, g.top_low if chosen else 0):
+        if may_block(g, b, seat) and g.keywords[b] & Keyword.MUST_BLOCK and not unhampered(g, cat, seat, b, extra):
+            for k in range(MOST_PRESSED):
+                if chosen >> k & 1 and can_block(g, cat, b, int(g.pressed[k]), seat):
+                    gain += 1
+                    break
+    return gain
+
+
+@kernel
 def offerable(g, cat, seat, blocker, attacker):
-    """Whether this block may be declared now."""
+    """Whether this block may be declared now: the declaration can still become legal and obey as many requirements as any could."""
     if not attacks_seat(g, attacker, seat) or not can_block(g, cat, blocker, attacker, seat):
         return False
-    return completable(g, cat, seat, blocker, attacker, again(g, blocker), attacker)
+    return most_obeyed(g, cat, seat, blocker, attacker, again(g, blocker), attacker) >= g.obeyable
 
 
 @kernel
@@ -113,6 +191,18 @@ def blocks_something(g, cat, seat, blocker, above):
         if offerable(g, cat, seat, blocker, a):
             return True
     return False
+
+
+@kernel
+def press(g, cat, seat):
+    """Before the first blocker: whether menace or a requirement plays a part, and how many requirements could be obeyed at most (509.1c)."""
+    words = int(Keyword.MENACE) | int(Keyword.MUST_BE_BLOCKED)
+    g.pressing = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if attacks_seat(g, s, seat) and g.keywords[s] & words or g.controller[s] == seat and g.keywords[s] & Keyword.MUST_BLOCK:
+            g.pressing = 1
+    g.obeyable = most_obeyed(g, cat, seat, -1, -1, -1, 0)
 
 
 @part("rules")
@@ -136,10 +226,7 @@ def blockers(g, cat, log) -> None:
             g.frame_step[f] = BLOCKER
     elif g.frame_object[f] == -1:
         g.frame_chosen[f] = -1
-        g.menaced = 0
-        for i in range(g.field_count):
-            if attacks_seat(g, int(g.field[i]), seat) and g.keywords[int(g.field[i])] & Keyword.MENACE:
-                g.menaced = 1
+        press(g, cat, seat)
     last = int(g.frame_object[f])
     g.option_count = 0
     if g.frame_step[f] == BLOCKED:
@@ -148,7 +235,7 @@ def blockers(g, cat, log) -> None:
                 offer(g, log, SLOT + a)
         ask(g, seat, Choice.BLOCKED, last, -1)
         return
-    if completable(g, cat, seat, int(g.top_low), -1, -1, 0):
+    if most_obeyed(g, cat, seat, int(g.top_low), -1, -1, 0) >= g.obeyable:
         offer(g, log, PASS)
     for b in range(max(last, 0), g.top_low):
         if b == last and again(g, b) < 0 or not may_block(g, b, seat):

@@ -29,6 +29,9 @@ class Extent(Enum):
     EFFECT = "effects"
     PENDING = "pending"
     DELAYED = "delayed"
+    BOOSTER = "boosters"
+    NOTE = "notes"
+    HOOK = "hooks"
     GAME = "game"
 
 
@@ -70,8 +73,10 @@ class Declared:
 COMPONENTS: dict[str, Declared] = {}
 
 
-def component(name: str, extent: Extent, doc: str, *, state: bool = True, **columns: tuple) -> type:
-    """Declare a component; ``columns`` map names to ``(dtype or meaning, default[, length])``."""
+def component(
+    name: str, extent: Extent, doc: str, *, state: bool = True, registry: dict[str, Declared] = COMPONENTS, module: str = __name__, **columns: tuple
+) -> type:
+    """Declare a component of a registry; ``columns`` map names to ``(dtype or meaning, default[, length])``."""
     fields, laid = [], []
     for key, (dtype, default, *length) in columns.items():
         if hasattr(np.record, key):
@@ -80,8 +85,8 @@ def component(name: str, extent: Extent, doc: str, *, state: bool = True, **colu
         laid.append(Column(key, "i2" if dtype in MEANINGS else dtype, default, shape, MEANINGS.get(dtype, Meaning.NUMBER)))
         fields.append((key, Any, field(default=default if shape is None else MISSING)))
     fields.sort(key=lambda item: columns[item[0]][2:] == ())
-    cls = make_dataclass(name, fields, namespace={"__doc__": doc, "__module__": __name__}, slots=True)
-    COMPONENTS[name] = Declared(cls, extent, state, tuple(laid))
+    cls = make_dataclass(name, fields, namespace={"__doc__": doc, "__module__": module}, slots=True)
+    registry[name] = Declared(cls, extent, state, tuple(laid))
     return cls
 
 

@@ -51,6 +51,7 @@ SEEN_BY_KERNELS = (
     "ecs_game/probes.py",
     "ecs_game/studies/volume.py",
     "ecs_game/agents",
+    "ecs_game/pods",
     "systems",
 )
 SETTINGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "SLP_VECTORIZE")

@@ -4,19 +4,8 @@
 row; the fused loop ``systems.game.loop.tick`` calls the same kernels in the same order.
 """
 
-from typing import NamedTuple
-
 from ecs_game.vocabulary import System
-
-
-class Row(NamedTuple):
-    """One system of a tick: its place, what it does, and the rules it carries out."""
-
-    order: int
-    system: System
-    purpose: str
-    rules: tuple[str, ...]
-
+from systems.schedule import Row
 
 SCHEDULE: tuple[Row, ...] = (
     Row(1, System.START, "shuffle, choose who begins, draw opening hands, take mulligans", ("103",)),

@@ -7,15 +7,13 @@ work and for running them among Processors of one's own; volume runs use the fus
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any
 
-import esper
-import numpy as np
-
-from ecs_game.kernels import Entry, call, handle
+from ecs_game.kernels import Entry, call
 from ecs_game.shapes import shape_of
-from systems import SCHEDULE, Row
+from systems import SCHEDULE
 from systems.game.due import due, is_due
+from systems.processor import BatchProcessor, processor_of
 
 
 def _run_if_due(games, cat, log, system, part, first, last):
@@ -30,34 +28,17 @@ def _run_if_due(games, cat, log, system, part, first, last):
 run_if_due = Entry(_run_if_due, lambda games, *_: shape_of(games), ("rules",))
 
 
-class GameProcessor(esper.Processor):
-    """One system over every game of a batch: its records, the catalogue's tables and a page of the log, as kernels take them."""
-
-    row: ClassVar[Row]
-    kernel: ClassVar[Any]
-
-    def __init__(self, games: np.ndarray, tables: np.ndarray, log: np.ndarray) -> None:
-        self.games, self.tables, self.log = games, tables, log
-
-    def process(self) -> None:
-        """One pass over the batch."""
-        part = handle(shape_of(self.games), self.kernel)
-        run_if_due(self.games, self.tables, self.log, int(self.row.system), part, 0, len(self.games))
+_declared: dict[int, type[BatchProcessor]] = {}
 
 
-_declared: dict[int, type[GameProcessor]] = {}
-
-
-def processor(system: int, kernel: Any) -> type[GameProcessor]:
+def processor(system: int, kernel: Any) -> type[BatchProcessor]:
     """The Processor of a system: named after it, with the priority that its row of SCHEDULE gives it (esper runs the highest first)."""
     row = next(row for row in SCHEDULE if row.system == system)
-    name = row.system.name.title().replace("_", "")
-    fields = {"row": row, "kernel": staticmethod(kernel), "priority": -row.order, "__doc__": f"{row.purpose} ({', '.join(row.rules)})"}
-    _declared[system] = type(name, (GameProcessor,), fields)
+    _declared[system] = processor_of(row, kernel, run_if_due)
     return _declared[system]
 
 
-def processors() -> list[type[GameProcessor]]:
+def processors() -> list[type[BatchProcessor]]:
     """The Processors of all systems, in the order of SCHEDULE."""
     import_module("systems.game.loop")
     return [_declared[row.system] for row in SCHEDULE]

@@ -1,0 +1,63 @@
+"""A batch of pods: make it, draft it with agents, step it, copy it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ecs_game import kernels
+from ecs_game import log as logs
+from ecs_game.errors import IllegalAction, OptionError
+from ecs_game.pods import loops, setup
+from ecs_game.pods.catalogue import DraftCatalogue
+from ecs_game.pods.shape import POD_RECORD
+from ecs_game.pods.tables import DRAFT_CATALOGUE, ENTRIES, SHEETS
+from ecs_game.pods.vocabulary import DraftSystem
+
+kernels.add_shape("pod", __name__, POD_RECORD, DRAFT_CATALOGUE, logs.LOG)
+
+
+class Pods:
+    """Drafts of one catalogue. ``pods``: structured array, shape (n,), dtype ``POD_RECORD``."""
+
+    def __init__(self, pods: np.ndarray, catalogue: DraftCatalogue) -> None:
+        self.pods, self.catalogue = pods, catalogue
+        self.quiet_log = logs.page(False)
+
+    @classmethod
+    def of(
+        cls, catalogue: DraftCatalogue, count: int, seed: int = 0, first: int = 0, *, seats: int = 8, rounds: int = 3, extra: int | None = None, **options: Any
+    ) -> Pods:
+        """``count`` pods with filled boosters, keys ``first``, ``first + 1``, … of ``seed``, each at its first choice."""
+        if not (isinstance(seed, int) and 0 <= seed < 2**63):
+            raise OptionError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+        made = setup.template(catalogue, seats, rounds, seats if extra is None else extra, **options)
+        batch = cls(np.repeat(made, count), catalogue)
+        left = np.zeros(SHEETS + ENTRIES, np.int16)
+        loops.fill(batch.pods, catalogue.tables, batch.quiet_log, left, np.uint64(seed), np.uint64(first))
+        batch.run_built_in(np.full(seats, -1, np.int64))
+        return batch
+
+    def __len__(self) -> int:
+        return len(self.pods)
+
+    def run_built_in(self, agents: np.ndarray) -> int:
+        """Draft with built-in agents by code (negative: not built in) until each pod waits for another or is over; decisions made."""
+        return int(loops.run(self.pods, self.catalogue.tables, self.quiet_log, agents, 0, len(self)))
+
+    def legal(self, row: int) -> np.ndarray:
+        """Legal actions of the choice a pod waits for, ascending, shape (k,) int16; empty once it is over."""
+        pod = self.pods[row]
+        if pod["phase"] == DraftSystem.OVER or pod["decider"] < 0:
+            return np.zeros(0, np.int16)
+        return pod["options"][: int(pod["option_count"])].copy()
+
+    def step(self, row: int, action: int, log: np.ndarray | None = None) -> None:
+        """Answer the choice of a pod and bring it to the next. ``IllegalAction`` leaves it as it was."""
+        if not loops.answer(self.pods, self.catalogue.tables, self.quiet_log if log is None else log, row, int(action)):
+            raise IllegalAction(f"pod {row}: {action} is not legal; legal are: {', '.join(map(str, self.legal(row))) or 'none, the draft is over'}")
+
+    def copy(self) -> Pods:
+        """The same pods once more, independent of these."""
+        return Pods(self.pods.copy(), self.catalogue)

@@ -1,0 +1,48 @@
+"""Setting up pods: a template with its seats, rounds and boosters, of which each pod is a copy with a key of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ecs_game.errors import CapacityError
+from ecs_game.pods.catalogue import DraftCatalogue
+from ecs_game.pods.shape import POD, blank_pods
+from ecs_game.pods.vocabulary import Draft, Place
+
+
+def template(catalogue: DraftCatalogue, seats: int, rounds: int, extra: int, start_with: Sequence[str] = ()) -> np.ndarray:
+    """One pod, shape (1,), whose boosters are still to be filled. ``CapacityError`` names what does not fit, with both numbers."""
+    boosters = seats * rounds + extra
+    size = max((layout.size for layout in catalogue.layouts), default=0)
+    cards = boosters * size + seats * len(start_with)
+    for count, least, most, what in (
+        (seats, 2, POD.seats, "seats"), (rounds, 1, 127, "rounds"), (boosters, 1, POD.boosters, "boosters"), (size, 1, POD.booster_size, "cards a booster"),
+        (cards, 1, POD.slots, "cards"),
+    ):  # fmt: skip
+        if not least <= count <= most:
+            raise CapacityError(f"a pod has {least} to {most:,} {what}, not {count:,}")
+    pods = blank_pods(1)
+    pod = pods[0]
+    pod["seat_count"], pod["rounds"], pod["booster_count"], pod["next_extra"] = seats, rounds, boosters, seats * rounds
+    openers = np.arange(seats * rounds)
+    pod["opener"][openers], pod["opened_in"][openers] = openers % seats, openers // seats + 1
+    for seat in range(seats):
+        for name in start_with:
+            hold(pod, catalogue, seat, name)
+    return pods
+
+
+def hold(pod: np.void, catalogue: DraftCatalogue, seat: int, name: str) -> None:
+    """Give a seat a card before the draft begins, face up if its text says so."""
+    slot, row = int(pod["slot_count"]), catalogue.rows[name]
+    text = catalogue.names[row].text
+    pod["card"][slot], pod["place"][slot], pod["holder"][slot], pod["drafter"][slot] = row, Place.PILE, seat, seat
+    pod["seen"][slot] = 1 << seat
+    if text & Draft.FACE_UP:
+        pod["face_up"][slot], pod["seen"][slot] = 1, (1 << int(pod["seat_count"])) - 1
+        pod["powers"][seat] |= text
+        pod["up"][int(pod["up_count"])] = slot
+        pod["up_count"] += 1
+    pod["slot_count"] = slot + 1

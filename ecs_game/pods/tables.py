@@ -1,0 +1,41 @@
+"""The draft's catalogue: names, booster sheets and layouts as rows of one record that kernels are given by reference."""
+
+import numpy as np
+
+from ecs_game.tables import SUBTYPE_WORDS
+
+NAMES, ENTRIES, SHEETS, LAYOUTS, PLACES = 2048, 16384, 64, 32, 256
+
+NAME = np.dtype(
+    [
+        ("subtypes", "i8", SUBTYPE_WORDS),
+        ("text", "i4"),  # bits of Draft
+        ("rating", "i4"),  # what the rated agent thinks of it
+        ("types", "i2"),
+        ("value", "i2"),
+        ("colors", "i1"),
+    ],
+    align=True,
+)
+SHEET = np.dtype([("first", "i2"), ("count", "i2"), ("limited", "i2")])  # 1: a card that has been dealt is gone for the whole pod
+LAYOUT = np.dtype([("first", "i2"), ("count", "i2"), ("weight", "i2")])
+PLACE = np.dtype([("sheet", "i2"), ("count", "i2")])
+
+DRAFT_CATALOGUE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("entry", NAME, NAMES),
+                ("printed", "i2", ENTRIES),  # rows of ``entry``, as often as their weight in the sheet says
+                ("sheet", SHEET, SHEETS),
+                ("layout", LAYOUT, LAYOUTS),
+                ("part", PLACE, PLACES),  # a layout's parts: so many cards of a sheet
+                ("names", "i2"),
+                ("layouts", "i2"),
+                ("layout_weight", "i2"),
+            ],
+            align=True,
+        ),
+    )
+)

@@ -1,0 +1,84 @@
+"""Choices of a draft (905.2): what is on offer, in ascending order, and stopping for an answer."""
+
+from ecs_game.kernels import kernel
+from ecs_game.pods.actions import ABILITY, NAME, PASS, SEAT, YES
+from ecs_game.pods.vocabulary import DraftSystem, Place
+
+
+@kernel
+def overflow(g):
+    """More than the record holds: the draft ends, and says so."""
+    g.capacity = 1
+    g.phase = DraftSystem.OVER
+
+
+@kernel
+def offer(g, action):
+    """One more legal action; callers offer in ascending order."""
+    n = int(g.option_count)
+    g.options[n] = action
+    g.option_count = n + 1
+
+
+@kernel
+def ask(g, seat, choice, about):
+    """Stop until ``seat`` has chosen among the options."""
+    g.decider = seat
+    g.choice = choice
+    g.about = about
+
+
+@kernel
+def ask_yes_no(g, seat, choice, about):
+    """Stop for no or yes."""
+    g.options[0], g.options[1] = PASS, YES
+    g.option_count = 2
+    ask(g, seat, choice, about)
+
+
+@kernel
+def offer_names(g, booster):
+    """Every name in a booster, whose cards lie in the order of the catalogue."""
+    last = -1
+    for i in range(g.contents_count[booster]):
+        row = int(g.card[g.contents[booster, i]])
+        if row != last:
+            offer(g, NAME + row)
+            last = row
+
+
+@kernel
+def offer_ability(g, index):
+    """Doing something besides taking a card (`DraftAction`)."""
+    offer(g, ABILITY + index)
+
+
+@kernel
+def offer_seat(g, seat):
+    """A seat."""
+    offer(g, SEAT + seat)
+
+
+@kernel
+def offer_pool(g, seat):
+    """No, or every name that a seat has in its pile, in the order of the catalogue."""
+    g.option_count = 0
+    offer(g, PASS)
+    for s in range(g.slot_count):
+        if g.place[s] == Place.PILE and g.holder[s] == seat:
+            insert(g, NAME + int(g.card[s]))
+
+
+@kernel
+def insert(g, action):
+    """One more legal action in its place among those there are, once."""
+    n = int(g.option_count)
+    k = n
+    while k > 0 and g.options[k - 1] > action:
+        k -= 1
+    if k > 0 and g.options[k - 1] == action:
+        return
+    for i in range(n, k, -1):
+        g.options[i] = g.options[i - 1]
+    g.options[k] = action
+    g.option_count = n + 1

@@ -1,0 +1,42 @@
+"""Taking up a booster (905.1c): who drafts from it, who passes it on, who may look at it."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.log import cite, event
+from ecs_game.pods.log import DraftLogged
+from ecs_game.pods.vocabulary import DraftSystem
+from systems.draft.cards import blind
+from systems.draft.processors import processor
+
+CR_905_1C = cite("905.1c")
+
+
+@kernel
+def look_at(g, seat, booster):
+    """A seat sees every card of a booster."""
+    bit = 1 << seat
+    for i in range(g.contents_count[booster]):
+        g.seen[g.contents[booster, i]] |= bit
+
+
+@part("draft")
+def looking(g, cat, log) -> None:
+    """Each seat takes up the booster that waits for it; the round is over when none waits, or nobody drafts any more."""
+    g.instant += 1
+    waiting = free = 0
+    for seat in range(g.seat_count):
+        g.drafts[seat] = g.chosen[seat] = 0
+        free += not g.locked[seat]
+        if g.queue_count[seat] > 0:
+            waiting += 1
+            if not blind(g, seat):
+                look_at(g, seat, int(g.queue[seat, 0]))
+            if g.skips[seat] > 0:
+                g.skips[seat] -= 1
+                event(g, log, DraftLogged.SKIPPED, -1, int(g.queue[seat, 0]), 0, seat, CR_905_1C)
+            elif not g.locked[seat]:
+                g.drafts[seat] = 1
+    g.picker = 0
+    g.phase = DraftSystem.PICKING if waiting > 0 and free > 0 else DraftSystem.OPENING
+
+
+Looking = processor(DraftSystem.LOOKING, looking)

@@ -1,0 +1,158 @@
+"""After the last round (905.1d, 905.2a): each Deal Broker's drafter may reveal a card, others may offer one for it, and an offer may be taken."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.log import cite, event
+from ecs_game.pods.actions import NAME, PASS, SEAT
+from ecs_game.pods.log import DraftLogged
+from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Place
+from ecs_game.rng import draw
+from systems.draft.cards import did, publish
+from systems.draft.choices import ask, offer, offer_pool, offer_seat, overflow
+from systems.draft.processors import processor
+from systems.game.choices import answered, take
+
+CR_905_1D = cite("905.1d")
+CHANCE = 0
+
+
+@kernel
+def line_up(g, cat):
+    """The cards that allow an exchange, in random order (905.2a); every card is turned down, since the draft is over (905.2c)."""
+    n = 0
+    for i in range(g.up_count):
+        s = int(g.up[i])
+        if g.place[s] == Place.PILE:
+            if cat.entry[int(g.card[s])].text & Draft.TRADE:
+                if n >= len(g.traders):
+                    overflow(g)
+                    return
+                k = draw(g, CHANCE, n + 1)
+                g.traders[n] = g.traders[k]
+                g.traders[k] = s
+                n += 1
+            g.face_up[s] = 0
+    for seat in range(g.seat_count):
+        g.powers[seat] = 0
+    g.up_count = 0
+    g.trader_count = n
+    g.instant += 1
+
+
+@kernel
+def find_in_pool(g, seat, row):
+    """A card of this name in a seat's pile."""
+    s = 0
+    while g.place[s] != Place.PILE or g.holder[s] != seat or g.card[s] != row:
+        s += 1
+    return s
+
+
+@kernel
+def share_notes(g, log, giver, taker, row):
+    """Notes go with a traded card: its new owner has all that the giver noted for that name, and the giver keeps them for copies it still has."""
+    keeps = False
+    for s in range(g.slot_count):
+        keeps = keeps or (g.place[s] == Place.PILE and g.holder[s] == giver and g.card[s] == row)
+    for i in range(int(g.note_count)):
+        if g.note_seat[i] == giver and g.note_card[i] == row:
+            if not keeps:
+                g.note_seat[i] = taker
+            elif g.note_count < len(g.note_seat):
+                n = int(g.note_count)
+                g.note_seat[n] = taker
+                g.note_card[n] = row
+                g.note_kind[n] = g.note_kind[i]
+                g.note_value[n] = g.note_value[i]
+                g.note_name[n] = g.note_name[i]
+                g.note_since[n] = g.instant
+                g.note_count = n + 1
+            else:
+                overflow(g)
+
+
+@kernel
+def swap(g, log, seat, slot, other, offered):
+    """Two cards change owners. They are not drafted by it."""
+    g.holder[slot], g.holder[offered] = other, seat
+    share_notes(g, log, seat, other, int(g.card[slot]))
+    share_notes(g, log, other, seat, int(g.card[offered]))
+    event(g, log, DraftLogged.TRADED, slot, int(g.card[offered]), other, seat, CR_905_1D)
+
+
+@kernel
+def ask_next_offer(g, owner):
+    """Stop for the offer of the next other seat; False if all have been asked."""
+    while g.cursor < g.seat_count:
+        if g.cursor != owner:
+            offer_pool(g, int(g.cursor))
+            ask(g, int(g.cursor), DraftChoice.OFFER, int(g.revealed))
+            return True
+        g.cursor += 1
+    return False
+
+
+@kernel
+def ask_acceptance(g, owner):
+    """Offers are revealed together, and the owner takes one or none."""
+    g.option_count = 0
+    offer(g, PASS)
+    for other in range(g.seat_count):
+        if g.offers[other] >= 0:
+            publish(g, int(g.offers[other]))
+            offer_seat(g, other)
+    ask(g, owner, DraftChoice.ACCEPT, int(g.revealed))
+
+
+@kernel
+def next_trade(g):
+    """This exchange is over."""
+    g.trade += 1
+    g.revealed = -1
+    g.cursor = 0
+    for seat in range(g.seat_count):
+        g.offers[seat] = -1
+
+
+@part("draft")
+def trading(g, cat, log) -> None:
+    """One exchange after another."""
+    if answered(g):
+        action = take(g)
+        by = int(g.traders[int(g.trade) - 1])
+        owner = int(g.drafter[by])
+        if g.choice == DraftChoice.REVEAL:
+            if action == PASS:
+                next_trade(g)
+            else:
+                did(g, by)
+                g.revealed = find_in_pool(g, owner, action - NAME)
+                publish(g, int(g.revealed))
+                event(g, log, DraftLogged.REVEALED, int(g.revealed), -1, 0, owner, CR_905_1D)
+        elif g.choice == DraftChoice.OFFER:
+            g.offers[int(g.cursor)] = find_in_pool(g, int(g.cursor), action - NAME) if action != PASS else -1
+            g.cursor += 1
+        else:
+            if action != PASS:
+                swap(g, log, owner, int(g.revealed), action - SEAT, int(g.offers[action - SEAT]))
+            next_trade(g)
+    elif g.trade == 0:
+        line_up(g, cat)
+        next_trade(g)
+    while g.trade <= g.trader_count:
+        by = int(g.traders[int(g.trade) - 1])
+        owner = int(g.drafter[by])
+        if g.holder[by] != owner:
+            next_trade(g)
+        elif g.revealed < 0:
+            offer_pool(g, owner)
+            ask(g, owner, DraftChoice.REVEAL, by)
+            return
+        elif ask_next_offer(g, owner):
+            return
+        else:
+            ask_acceptance(g, owner)
+            return
+    g.phase = DraftSystem.OVER
+
+
+Trading = processor(DraftSystem.TRADING, trading)

@@ -1,6 +1,7 @@
 """Combat damage (CR 510): who deals it in this step, how it is divided, and that it is dealt all at once.
 
-Since 2024 an attacker's damage is divided among its blockers as its controller likes, in no order (510.1c).
+Since 2024 an attacker's damage is divided among its blockers as its controller likes, in no order (510.1c). What tramples over asks for lethal damage to
+each of them, whoever assigns it (702.19b): a share is offered if those still to come can make the division legal (510.1e).
 """
 
 from ecs_game.kernels import kernel, part
@@ -25,11 +26,11 @@ def strikes(g, slot):
 
 
 @kernel
-def short_of_lethal(g, blocker, but):
-    """What a blocker lacks of lethal damage, with what is marked on it and assigned to it, pair ``but`` left out (510.1c, 702.2c)."""
+def short_of_lethal(g, blocker):
+    """What a blocker lacks of lethal damage, with what is marked on it and assigned to it (510.1c, 702.2c)."""
     n = int(g.toughness[blocker]) - int(g.damage[blocker])
     for k in range(g.pair_count):
-        if k != but and g.blocker[k] == blocker and g.assigned[k] > 0:
+        if g.blocker[k] == blocker and g.assigned[k] > 0:
             n -= int(g.assigned[k])
             if g.keywords[int(g.blocked[k])] & Keyword.DEATHTOUCH:
                 return 0
@@ -37,9 +38,21 @@ def short_of_lethal(g, blocker, but):
 
 
 @kernel
-def lethal(g, i):
-    """What the attacker of pair ``i`` has to assign to its blocker before the rest may trample over: deathtouch makes 1 enough (702.2c, 702.19b)."""
-    n = short_of_lethal(g, int(g.blocker[i]), i)
+def sure_to_lack(g, blocker, i):
+    """What a blocker still lacks of lethal damage if tramplers with a share for it after pair ``i`` give it all they have left; with deathtouch 1 is enough."""
+    n = short_of_lethal(g, blocker)
+    for k in range(i + 1, int(g.pair_count)):
+        a = int(g.blocked[k])
+        if g.blocker[k] == blocker and passes_on(g, a) > 0:
+            if g.keywords[a] & Keyword.DEATHTOUCH:
+                return 0
+            n -= passes_on(g, a)
+    return max(n, 0)
+
+
+@kernel
+def enough(g, i, n):
+    """The part of ``n`` that is lethal to the blocker of pair ``i`` if it lacks that much: deathtouch makes 1 enough (702.2c, 702.19b)."""
     return min(n, 1) if g.keywords[int(g.blocked[i])] & Keyword.DEATHTOUCH else n
 
 
@@ -64,10 +77,10 @@ def returned_by(g, blocker, before):
 
 
 @kernel
-def is_last(g, column, i):
-    """Whether no later pair has the same creature in this column."""
+def is_last(g, column, slot, i):
+    """Whether no pair after ``i`` has a creature in this column."""
     for k in range(i + 1, int(g.pair_count)):
-        if column[k] == column[i]:
+        if column[k] == slot:
             return False
     return True
 
@@ -107,7 +120,7 @@ def damage(g, cat, log) -> None:
                 g.frame_mode[f] = 0
             elif attacking:
                 g.assigned[i] = n
-                if is_last(g, g.blocked, i) and tramples(g, int(g.blocked[i])):
+                if is_last(g, g.blocked, int(g.blocked[i]), i) and tramples(g, int(g.blocked[i])):
                     g.frame_mode[f] = 1
                     ask_rest(g, log, i)
                     return
@@ -136,12 +149,12 @@ def ask_attacker(g, log, i):
     if not over and not has_company(g, g.blocked, i):
         g.assigned[i] = rest
         return False
-    last = is_last(g, g.blocked, i)
+    last = is_last(g, g.blocked, a, i)
     least = rest if last else 0
-    if last and over and all_lethal(g, a, i):
-        least = min(lethal(g, i), rest)
+    if over:
+        least = least_share(g, i, rest)
     if rest > MOST:
-        g.assigned[i] = rest if least == rest else min(rest, max(least, lethal(g, i)))
+        g.assigned[i] = rest if least == rest else min(rest, max(least, enough(g, i, short_of_lethal(g, b))))
         return False
     ask_number(g, log, int(g.controller[a]), int(Choice.DAMAGE), b, a, least, rest)
     return True
@@ -162,12 +175,28 @@ def ask_rest(g, log, i):
 
 
 @kernel
-def all_lethal(g, attacker, before):
-    """Whether every earlier blocker of an attacker has been assigned lethal damage."""
-    for k in range(before):
-        if g.blocked[k] == attacker and short_of_lethal(g, int(g.blocker[k]), -1) > 0:
-            return False
-    return True
+def least_share(g, i, rest):
+    """The least that a trampler with ``rest`` left may assign to the blocker of pair ``i``; whatever is more is legal too."""
+    if completable(g, i, 0):
+        return 0
+    n = min(enough(g, i, sure_to_lack(g, int(g.blocker[i]), i)), rest)
+    return n if completable(g, i, n) else rest
+
+
+@kernel
+def completable(g, i, n):
+    """Whether ``n`` for pair ``i`` leaves a legal division (510.1e): what an attacker with no share to come tramples over can get lethal damage.
+
+    A blocker's pairs are next to each other, so at most that of pair ``i`` has shares to come, and attackers with one need not trample over.
+    """
+    g.assigned[i] = n
+    legal = True
+    for k in range(i + 1):
+        a = int(g.blocked[k])
+        if tramples(g, a) and passes_on(g, a) > 0 and is_last(g, g.blocked, a, i) and sure_to_lack(g, int(g.blocker[k]), i) > 0:
+            legal = False
+    g.assigned[i] = 0
+    return legal
 
 
 @kernel
@@ -180,7 +209,7 @@ def ask_blocker(g, log, i):
     if rest > MOST or not has_company(g, g.blocker, i):
         g.returned[i] = rest
         return False
-    ask_number(g, log, int(g.controller[b]), int(Choice.DAMAGE), int(g.blocked[i]), b, rest if is_last(g, g.blocker, i) else 0, rest)
+    ask_number(g, log, int(g.controller[b]), int(Choice.DAMAGE), int(g.blocked[i]), b, rest if is_last(g, g.blocker, b, i) else 0, rest)
     return True
 
 

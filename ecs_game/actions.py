@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ecs_game.shapes import DUEL, TABLE, Shape
+from ecs_game.shapes import DUEL, TABLE, AnyShape
 
 VERSION = 1
 PASS = 0  # pass, no, done, decline, keep
@@ -38,7 +38,7 @@ class Blocks:
         return name, action - start
 
 
-def blocks(shape: Shape) -> Blocks:
+def blocks(shape: AnyShape) -> Blocks:
     """The action table of a shape."""
     ability = SLOT + shape.slots
     seat = ability + ABILITIES

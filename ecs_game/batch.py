@@ -71,6 +71,11 @@ class Batch:
     def __len__(self) -> int:
         return len(self.games)
 
+    @property
+    def records(self) -> np.ndarray:
+        """The games, under the name that what reads any kind of record uses."""
+        return self.games
+
     def advance(self, row: int, log: np.ndarray | None = None) -> None:
         """Bring a game to its next choice among two or more, or to its end."""
         loops.advance_one(self.games, self.catalogue.tables, self.quiet_log if log is None else log, row)

@@ -1,4 +1,4 @@
-"""The canonical digest: a hash of a game's choices and state that no capacity, cache, later component or later card changes.
+"""The canonical digest: a hash of a game's or pod's choices and state that no capacity, cache, later component or later card changes.
 
 Fields are taken by name in alphabetical order; a value at its default is left out; scratch is not looked at; of slots only those that hold an object
 count, and references to slots are hashed as ranks among them; tables count to their length in use; rows of the catalogue are hashed as what they
@@ -11,10 +11,10 @@ import hashlib
 
 import numpy as np
 
-from ecs_game.components import COMPONENTS, Declared, Extent, Meaning
+from ecs_game.components import Extent, Meaning
 from ecs_game.kernels import Entry, kernel
+from ecs_game.layouts import Layout, layout_of
 from ecs_game.rng import fold, mix, unsigned
-from ecs_game.shapes import RECORDS, SHAPES, Shape, shape_of
 from ecs_game.tables import ABILITY_IDENTITIES, CARD_IDENTITIES, INSTRUCTION_IDENTITIES, MODIFIER_IDENTITIES, identity
 from ecs_game.vocabulary import System
 
@@ -45,21 +45,19 @@ MEANINGS = {
     Meaning.NUMBER: (PLAIN, 0), Meaning.REFERENCE: (REFERENCE, 0), Meaning.CARD: (ROW, CARD_IDENTITIES), Meaning.ABILITY: (ROW, ABILITY_IDENTITIES),
     Meaning.MODIFIER: (ROW, MODIFIER_IDENTITIES), Meaning.STEP: (STEP, INSTRUCTION_IDENTITIES),
 }  # fmt: skip
-COUNTS = {Extent.STACK: "stack_count", Extent.TARGET: "target_count", Extent.FRAME: "frame_count", Extent.EFFECT: "effect_count", Extent.PENDING: "pending_count", Extent.DELAYED: "delayed_count"}  # fmt: skip
-PILES = {"library": "library_count", "hand": "hand_count", "graveyard": "graveyard_count", "deck": "deck_count"}
-LISTS = {"field": "field_count", "blocker": "pair_count", "blocked": "pair_count", "assigned": "pair_count", "returned": "pair_count"}
 DRAWN_BY_THE_GAME = "draws"  # its last streams are the agents': the same choices are the same game, whoever made them
-LEFT_OUT = {"generation"} | set(COUNTS.values())
+NO_STATE = "generation"  # references are hashed as ranks, so how often a slot has changed hands is nothing
 
 
-def plan(shape: Shape, record: np.dtype, components: dict[str, Declared] = COMPONENTS) -> np.ndarray:
+def plan(layout: Layout) -> np.ndarray:
     """The table of fields that the digest of a record goes through, in the order of their names."""
-    assert record.fields is not None
-    offsets = {name: int(entry[1]) for name, entry in record.fields.items()}
+    assert layout.record.fields is not None
+    offsets = {name: int(entry[1]) for name, entry in layout.record.fields.items()}
+    shape, counts = layout.shape, set(layout.in_use.values())
     rows = []
-    for declared in components.values():
+    for declared in layout.components.values():
         for column in declared.columns if declared.state else ():
-            if column.name in LEFT_OUT:
+            if column.name == NO_STATE or column.name in counts:
                 continue
             length = shape.length(declared.extent)
             inner = 1 if column.shape is None else column.shape if isinstance(column.shape, int) else int(getattr(shape, column.shape))
@@ -68,12 +66,12 @@ def plan(shape: Shape, record: np.dtype, components: dict[str, Declared] = COMPO
             extent, count, fill = ALL, 0, 0
             if declared.extent in (Extent.SLOT, Extent.PERMANENT):
                 extent = SLOTS
-            elif declared.extent in COUNTS:
-                extent, count = COUNTED, offsets[COUNTS[declared.extent]]
-            if column.name in LISTS:
-                extent, count, length, inner = COUNTED, offsets[LISTS[column.name]], inner, 1
-            if column.name in PILES:
-                count, fill = offsets[PILES[column.name]], 1
+            elif declared.extent in layout.in_use:
+                extent, count = COUNTED, offsets[layout.in_use[declared.extent]]
+            if column.name in layout.lists:
+                extent, count, length, inner = COUNTED, offsets[layout.lists[column.name]], inner, 1
+            if column.name in layout.piles:
+                count, fill = offsets[layout.piles[column.name]], 1
             size = np.dtype(column.dtype).itemsize
             row = (identity(column.name), column.default, offsets[column.name], size, length, inner, extent, count, *MEANINGS[column.meaning], fill)
             rows.append((column.name, row))
@@ -139,27 +137,27 @@ def _digests(raws, fields, identities, rank, zone_at, kind_at, out):
 
 
 _run = Entry(_digests, lambda *_: "duel", ())
-_plans: dict[str, np.ndarray] = {}
+_plans: dict[int, np.ndarray] = {}
 
 
-def digests_of(games: np.ndarray, identities: np.ndarray, shape: Shape, fields: np.ndarray) -> np.ndarray:
+def digests_of(records: np.ndarray, identities: np.ndarray, layout: Layout, fields: np.ndarray) -> np.ndarray:
     """Canonical digests of records of any layout, given the ``plan`` of their fields."""
-    assert games.dtype.fields is not None
-    out = np.zeros(len(games), np.uint64)
-    raws = np.ascontiguousarray(games).view(np.uint8).reshape(len(games), games.dtype.itemsize)
-    zone_at, kind_at = (int(games.dtype.fields[name][1]) for name in ("zone", "frame_kind"))
-    _run(raws, fields, identities, np.zeros(shape.slots, np.int16), zone_at, kind_at, out)
+    assert records.dtype.fields is not None
+    out = np.zeros(len(records), np.uint64)
+    raws = np.ascontiguousarray(records).view(np.uint8).reshape(len(records), records.dtype.itemsize)
+    live_at, kind_at = (int(records.dtype.fields[name][1]) for name in (layout.live, layout.kinds))
+    _run(raws, fields, identities, np.zeros(layout.shape.slots, np.int16), live_at, kind_at, out)
     return out
 
 
-def digests(games: np.ndarray, identities: np.ndarray) -> np.ndarray:
-    """Canonical digest of each game, shape (n,), uint64; ``identities`` are its catalogue's. Reads the games, changes nothing."""
-    name = shape_of(games)
-    if name not in _plans:
-        _plans[name] = plan(SHAPES[name], RECORDS[name])
-    return digests_of(games, identities, SHAPES[name], _plans[name])
+def digests(records: np.ndarray, identities: np.ndarray) -> np.ndarray:
+    """Canonical digest of each game or pod, shape (n,), uint64; ``identities`` are its catalogue's. Reads the records, changes nothing."""
+    layout = layout_of(records)
+    if records.dtype.itemsize not in _plans:
+        _plans[records.dtype.itemsize] = plan(layout)
+    return digests_of(records, identities, layout, _plans[records.dtype.itemsize])
 
 
-def digest(games: np.ndarray, identities: np.ndarray) -> str:
-    """One digest over the digests of games, in their order (hex, 16 digits)."""
-    return hashlib.sha256(digests(games, identities).astype("<u8").tobytes()).hexdigest()[:16]
+def digest(records: np.ndarray, identities: np.ndarray) -> str:
+    """One digest over the digests of games or pods, in their order (hex, 16 digits)."""
+    return hashlib.sha256(digests(records, identities).astype("<u8").tobytes()).hexdigest()[:16]

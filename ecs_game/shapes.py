@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from ecs_game.components import COMPONENTS, Declared, Extent
+
+
+class AnyShape(Protocol):
+    """What layouts and action tables need of a shape, be it one of games or of pods."""
+
+    @property
+    def seats(self) -> int: ...
+    @property
+    def slots(self) -> int: ...
+    @property
+    def names(self) -> int: ...
+    @property
+    def kinds(self) -> int: ...
+    def length(self, extent: Extent) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -50,7 +65,7 @@ TABLE = Shape("table", 8, 1024, 384, 100, 64, 48, 48, 256, 16, 128, 64, 32, 192)
 SHAPES = {shape.name: shape for shape in (DUEL, TABLE)}
 
 
-def record_dtype(shape: Shape, components: dict[str, Declared] = COMPONENTS) -> np.dtype:
+def record_dtype(shape: AnyShape, components: dict[str, Declared] = COMPONENTS) -> np.dtype:
     """The game record of a shape: every component's columns, widest first; ``np.record`` so that ``game.life[seat]`` works uncompiled."""
     fields = []
     for declared in components.values():
@@ -68,14 +83,19 @@ def record_dtype(shape: Shape, components: dict[str, Declared] = COMPONENTS) -> 
 RECORDS = {name: record_dtype(shape) for name, shape in SHAPES.items()}
 
 
-def blank(shape: Shape, count: int) -> np.ndarray:
-    """``count`` games of a shape with every column at its default."""
-    games = np.zeros(count, RECORDS[shape.name])
-    for declared in COMPONENTS.values():
+def at_defaults(record: np.dtype, components: dict[str, Declared], count: int) -> np.ndarray:
+    """``count`` records with every column at its default."""
+    made = np.zeros(count, record)
+    for declared in components.values():
         for column in declared.columns:
             if column.default:
-                games[column.name] = column.default
-    return games
+                made[column.name] = column.default
+    return made
+
+
+def blank(shape: Shape, count: int) -> np.ndarray:
+    """``count`` games of a shape with every column at its default."""
+    return at_defaults(RECORDS[shape.name], COMPONENTS, count)
 
 
 def shape_of(games: np.ndarray) -> str:

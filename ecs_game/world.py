@@ -20,17 +20,18 @@ from ecs_game.agents import loops
 from ecs_game.batch import Batch
 from ecs_game.components import COMPONENTS, Declared, Extent
 from ecs_game.errors import CapacityError, CardError, OptionError
-from ecs_game.shapes import SHAPES, Shape, blank
-from ecs_game.vocabulary import RUNNING, Choice, Trait, Zone
+from ecs_game.layouts import LAYOUTS, Layout
+from ecs_game.pods import loops as pod_loops
+from ecs_game.pods.batch import Pods
+from ecs_game.pods.components import POD_COMPONENTS
+from ecs_game.shapes import at_defaults
+from ecs_game.vocabulary import RUNNING, Choice, Trait
+from systems.draft.processors import processors as draft_processors
 from systems.processors import processors
 
-IN_USE = {
-    Extent.STACK: "stack_count", Extent.TARGET: "target_count", Extent.FRAME: "frame_count", Extent.EFFECT: "effect_count",
-    Extent.PENDING: "pending_count", Extent.DELAYED: "delayed_count",
-}  # fmt: skip
 ROWS = tuple(extent for extent in Extent if extent is not Extent.PERMANENT)  # what entities stand for; a permanent is a slot
-DECLARED = {declared.cls: declared for declared in COMPONENTS.values()}
-FIELDS = {declared.cls: tuple(field.name for field in fields(declared.cls)) for declared in COMPONENTS.values()}
+DECLARED = {declared.cls: declared for declared in (*COMPONENTS.values(), *POD_COMPONENTS.values())}
+FIELDS = {cls: tuple(field.name for field in fields(cls)) for cls in DECLARED}
 
 
 @dataclass(slots=True)
@@ -76,32 +77,33 @@ def inside(world: str) -> Iterator[None]:
         esper.switch_world(before)
 
 
-def to_world(batch: Batch, row: int, world: str) -> dict[tuple[Extent, int], int]:
-    """Write one game of a batch into a world, in place of the game that is there; its entities by extent and row."""
-    shape, game = SHAPES[batch.shape], batch.games[row]
+def to_world(batch: Batch | Pods, row: int, world: str) -> dict[tuple[Extent, int], int]:
+    """Write one game or pod of a batch into a world, in place of what is there; its entities by extent and row."""
+    layout, game = LAYOUTS[batch.shape], batch.records[row]
     made: dict[tuple[Extent, int], int] = {}
     with inside(world):
         for entity, _ in esper.get_component(At):
             esper.delete_entity(entity, immediate=True)
         for extent in ROWS:
-            used, left = _rows(shape, game, extent)
-            for index, components in _components(shape, game, extent, used):
+            used, left = _rows(layout, game, extent)
+            for index, components in _components(layout, game, extent, used):
                 made[extent, index] = esper.create_entity(At(extent, index), *components)
-            for index, components in _components(shape, game, extent, left):
+            for index, components in _components(layout, game, extent, left):
                 made[extent, index] = esper.create_entity(At(extent, index), Remains(tuple(components)))
     return made
 
 
 def from_world(world: str, shape: str) -> np.ndarray:
-    """The game that a world holds as a record, shape (1,); rows without an entity are at their defaults.
+    """The game or pod that a world holds as a record, shape (1,); rows without an entity are at their defaults.
 
     ``CapacityError`` names a row that the shape does not have, and a value that its column cannot hold.
     """
-    games = blank(SHAPES[shape], 1)
-    found: dict[type, tuple[list[int], list[Any]]] = {cls: ([], []) for cls in DECLARED}
+    layout = LAYOUTS[shape]
+    games = at_defaults(layout.record, layout.components, 1)
+    found: dict[type, tuple[list[int], list[Any]]] = {declared.cls: ([], []) for declared in layout.components.values()}
     with inside(world):
         for entity, at in esper.get_component(At):
-            rows = SHAPES[shape].length(at.extent)
+            rows = _length(layout, at.extent)
             if not 0 <= at.index < rows:
                 raise CapacityError(f"entity {entity} is row {at.index} of {at.extent.value}, and a {shape} has {rows}")
             remains = esper.try_component(entity, Remains)
@@ -156,58 +158,66 @@ def to_entity(card: declare.Card, world: str) -> int:
 class ForcedChoices(esper.Processor):
     """Takes every choice with one option, as the fused loop does, before a tick."""
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch | Pods) -> None:
         self.batch = batch
 
     def process(self) -> None:
         """One pass over the batch."""
-        loops.take_forced(self.batch.games, self.batch.catalogue.tables, self.batch.quiet_log, 0, len(self.batch))
+        take = pod_loops.take_forced if isinstance(self.batch, Pods) else loops.take_forced
+        take(self.batch.records, self.batch.catalogue.tables, self.batch.quiet_log, 0, len(self.batch))
 
 
-def add_schedule(batch: Batch, world: str) -> None:
+def add_schedule(batch: Batch | Pods, world: str) -> None:
     """Give a world the Processors of SCHEDULE over a batch: there, ``esper.process()`` is one tick of every game that does not wait for a decision.
+
+    For pods it is the draft's SCHEDULE.
 
     Processors of one's own come between them by priority: a system's is the negative of its order in SCHEDULE.
     """
     with inside(world):
         esper.add_processor(ForcedChoices(batch), priority=0)
-        for processor in processors():
-            esper.add_processor(processor(batch.games, batch.catalogue.tables, batch.quiet_log), processor.priority)
+        for processor in draft_processors() if isinstance(batch, Pods) else processors():
+            esper.add_processor(processor(batch.records, batch.catalogue.tables, batch.quiet_log), processor.priority)
 
 
 # --- rows of a record as components ---
 
 
-def _declared(shape: Shape, extent: Extent, rows: np.ndarray) -> Iterator[tuple[Declared, np.ndarray]]:
+def _length(layout: Layout, extent: Extent) -> int:
+    """How many rows of an extent a record has; none of one that it knows nothing of."""
+    return layout.shape.length(extent) if any(declared.extent is extent for declared in layout.components.values()) else 0
+
+
+def _declared(layout: Layout, extent: Extent, rows: np.ndarray) -> Iterator[tuple[Declared, np.ndarray]]:
     """The components that rows of an extent have, and the rows that have them."""
-    for declared in COMPONENTS.values():
+    for declared in layout.components.values():
         if declared.extent is extent:
             yield declared, rows
         elif extent is Extent.SLOT and declared.extent is Extent.PERMANENT:
-            yield declared, rows[rows < shape.permanents]
+            yield declared, rows[rows < layout.shape.length(Extent.PERMANENT)]
 
 
-def _rows(shape: Shape, game: np.void, extent: Extent) -> tuple[np.ndarray, np.ndarray]:
+def _rows(layout: Layout, game: np.void, extent: Extent) -> tuple[np.ndarray, np.ndarray]:
     """Rows of an extent that are in use, and the others in which anything is not at its default."""
-    rows = np.arange(shape.length(extent))
+    rows = np.arange(_length(layout, extent))
     if extent is Extent.SLOT:
-        used = game["zone"] != Zone.NONE
-    elif extent in IN_USE:
-        used = rows < game[IN_USE[extent]]
+        used = game[layout.live] != 0
+    elif extent in layout.in_use:
+        used = rows < game[layout.in_use[extent]]
     else:
         return rows, rows[:0]
     holds = np.zeros(len(rows), bool)
-    for declared, having in _declared(shape, extent, rows):
+    for declared, having in _declared(layout, extent, rows):
         for column in declared.columns:
             differs = game[column.name] != column.default
             holds[: len(having)] |= differs if differs.ndim == 1 else differs.any(axis=1)
     return rows[used], rows[holds & ~used]
 
 
-def _components(shape: Shape, game: np.void, extent: Extent, rows: np.ndarray) -> Iterator[tuple[int, list[Any]]]:
+def _components(layout: Layout, game: np.void, extent: Extent, rows: np.ndarray) -> Iterator[tuple[int, list[Any]]]:
     """Each of these rows with its component objects."""
     made: dict[int, list[Any]] = {int(index): [] for index in rows}
-    for declared, having in _declared(shape, extent, rows):
+    for declared, having in _declared(layout, extent, rows):
         columns = [[game[name].tolist() for _ in rows] if extent is Extent.GAME else game[name][having].tolist() for name in FIELDS[declared.cls]]
         for index, component in zip(having.tolist(), map(declared.cls, *columns), strict=True):
             made[index].append(component)

@@ -13,7 +13,7 @@ import pkgutil
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -22,21 +22,27 @@ import pytest
 from ecs_game import components, digest, log, tables, vocabulary
 from ecs_game.catalogue import default
 from ecs_game.kernels import SEEN_BY_KERNELS
+from ecs_game.pods.components import POD_COMPONENTS
+from ecs_game.pods.shape import POD, POD_RECORD
+from ecs_game.pods.tables import DRAFT_CATALOGUE
 from ecs_game.shapes import RECORDS, SHAPES
 from ecs_game.vocabulary import Kind, Op
-from systems import SCHEDULE
+from systems import SCHEDULE, draft
+from systems.draft.processors import processors as draft_processors
 from systems.processors import processors
+from systems.schedule import Row
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "architecture.md"
 LAYERS = {
     "components": (
         "ecs_game.errors", "ecs_game.vocabulary", "ecs_game.components", "ecs_game.shapes", "ecs_game.tables", "ecs_game.actions", "ecs_game.kernels",
-        "ecs_game.compiling", "ecs_game.rng", "ecs_game.log", "ecs_game.digest",
+        "ecs_game.compiling", "ecs_game.rng", "ecs_game.log", "ecs_game.digest", "ecs_game.layouts", "ecs_game.pods.vocabulary", "ecs_game.pods.components",
+        "ecs_game.pods.shape", "ecs_game.pods.tables", "ecs_game.pods.actions", "ecs_game.pods.log",
     ),
     "catalogue": (
         "ecs_game.declare", "ecs_game.cards", "ecs_game.catalogue", "ecs_game.card_files", "ecs_game.formats.decks", "ecs_game.formats.deck_parsers",
-        "ecs_game.setup",
+        "ecs_game.setup", "ecs_game.pods.catalogue", "ecs_game.pods.setup",
     ),
     "systems": ("systems",),
     "harness": ("ecs_game",),
@@ -115,7 +121,7 @@ def test_importing_the_packages_costs_nothing() -> None:
     """Public names are loaded when they are first used (PEP 562); SCHEDULE is plain data."""
     code = f"import sys, json, ecs_game, systems; print(json.dumps([m for m in sys.modules if m.partition('.')[0] in {('ecs_game', 'systems', *HEAVY)}]))"
     run = python(code)
-    assert sorted(json.loads(run.stdout)) == ["ecs_game", "ecs_game.vocabulary", "systems"], run.stderr
+    assert sorted(json.loads(run.stdout)) == ["ecs_game", "ecs_game.vocabulary", "systems", "systems.schedule"], run.stderr
 
 
 def test_every_public_name_is_there() -> None:
@@ -253,7 +259,11 @@ def fields_of(record: np.dtype) -> Iterator[str]:
         yield from fields_of(record.base[name])
 
 
-@pytest.mark.parametrize("record", [*RECORDS.values(), tables.CATALOGUE, log.LOG, digest.FIELD], ids=[*RECORDS, "catalogue", "log", "digest"])
+@pytest.mark.parametrize(
+    "record",
+    [*RECORDS.values(), POD_RECORD, tables.CATALOGUE, DRAFT_CATALOGUE, log.LOG, digest.FIELD],
+    ids=[*RECORDS, "pod", "catalogue", "draft", "log", "digest"],
+)
 def test_no_field_hides_behind_an_attribute(record: np.dtype) -> None:
     """``record.copy`` would be numpy's method in uncompiled code, and the field in compiled code."""
     assert [name for name in fields_of(record) if hasattr(np.record, name)] == []
@@ -286,19 +296,19 @@ def test_every_word_has_a_card(word: str) -> None:
 # --- the documentation ---
 
 
-def component_table() -> str:
+def component_table(declared: dict[str, components.Declared] = components.COMPONENTS) -> str:
     """The components as they are declared, in a table."""
     lines = ["| component | over | kind | columns | what it says |", "|---|---|---|---|---|"]
-    for name, one in components.COMPONENTS.items():
+    for name, one in declared.items():
         columns = ", ".join(f"`{column.name}`" for column in one.columns)
         lines.append(f"| `{name}` | {one.extent.value} | {'state' if one.state else 'scratch'} | {columns} | {one.cls.__doc__} |")
     return "\n".join(lines)
 
 
-def schedule_table() -> str:
+def schedule_table(schedule: tuple[Row, ...] = SCHEDULE, made_of: Callable[[], list] = processors) -> str:
     """The systems of a tick in order, in a table."""
     lines = ["| order | system | Processor | what it does | rules |", "|---|---|---|---|---|"]
-    for row, made in zip(SCHEDULE, processors(), strict=True):
+    for row, made in zip(schedule, made_of(), strict=True):
         lines.append(f"| {row.order} | `{row.system.name}` | `{made.__name__}` | {row.purpose} | {', '.join(row.rules)} |")
     return "\n".join(lines)
 
@@ -312,7 +322,21 @@ def shape_table() -> str:
     return "\n".join(lines)
 
 
-TABLES = {"components": component_table, "schedule": schedule_table, "shapes": shape_table}
+def pod_table() -> str:
+    """The shape of pods and its capacities, in a table."""
+    sizes = ("seats", "slots", "boosters", "booster_size", "notes", "hooks", "names")
+    lines = [f"| shape | {' | '.join(sizes)} | bytes |", "|---" * (len(sizes) + 2) + "|"]
+    return "\n".join([*lines, f"| `{POD.name}` | {' | '.join(str(getattr(POD, size)) for size in sizes)} | {POD_RECORD.itemsize:,} |"])
+
+
+TABLES = {
+    "components": component_table,
+    "schedule": schedule_table,
+    "shapes": shape_table,
+    "pod components": lambda: component_table(POD_COMPONENTS),
+    "draft schedule": lambda: schedule_table(draft.SCHEDULE, draft_processors),
+    "pod": pod_table,
+}
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -324,8 +348,9 @@ def test_the_tables_of_the_documentation_are_true(name: str) -> None:
 def test_every_module_is_on_the_page() -> None:
     """What the page calls a module exists, and every module of the rules is named there."""
     text = PAGE.read_text()
-    for module in pkgutil.iter_modules(importlib.import_module("systems.game").__path__):
-        assert f"`{module.name}.py`" in text, module.name
+    for package in ("systems.game", "systems.draft"):
+        for module in pkgutil.iter_modules(importlib.import_module(package).__path__):
+            assert f"`{module.name}.py`" in text, module.name
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import os
 import random
 import subprocess
 import sys
-from dataclasses import make_dataclass
+from dataclasses import make_dataclass, replace
 from pathlib import Path
 
 import extremes
@@ -17,12 +17,16 @@ import pytest
 from ecs_game import Batch, Catalogue, bundled_decks
 from ecs_game.catalogue import declared
 from ecs_game.components import COMPONENTS, Column, Declared, Extent, Meaning
-from ecs_game.digest import COUNTS, LEFT_OUT, LISTS, PILES, digests_of, plan
+from ecs_game.digest import NO_STATE, digests_of, plan
 from ecs_game.kernels import COMPILED
+from ecs_game.layouts import LAYOUTS, Layout
 from ecs_game.shapes import DUEL, record_dtype
 from ecs_game.vocabulary import Zone
 
 ROOT = Path(__file__).parent.parent
+DUEL_LAYOUT = LAYOUTS["duel"]
+COUNTS, PILES, LISTS = DUEL_LAYOUT.in_use, DUEL_LAYOUT.piles, DUEL_LAYOUT.lists
+LEFT_OUT = {NO_STATE, *COUNTS.values()}
 STATE = [column for one in COMPONENTS.values() if one.state for column in one.columns]
 SCRATCH = [column for one in COMPONENTS.values() if not one.state for column in one.columns]
 
@@ -52,12 +56,12 @@ def crowded() -> Batch:
 # --- what is not in it ---
 
 
-def with_component(default: int, state: bool) -> tuple[dict[str, Declared], np.dtype]:
-    """The components and one more, over slots, and the record that they make."""
+def with_component(default: int, state: bool) -> Layout:
+    """The layout of a duel with one component more, over slots."""
     cls = make_dataclass("Novel", [("novel", int, default)])
     one = Declared(cls, Extent.SLOT, state, (Column("novel", "i4", default, None, Meaning.NUMBER),))
     components = {"Novel": one, **COMPONENTS}
-    return components, record_dtype(DUEL, components)
+    return replace(DUEL_LAYOUT, components=components, record=record_dtype(DUEL, components))
 
 
 def widened(games: np.ndarray, record: np.dtype, value: int) -> np.ndarray:
@@ -74,9 +78,9 @@ def test_a_new_component_changes_no_digest(default: int) -> None:
     """Its column is at its default in every game there was; at another value it counts, unless it is scratch."""
     batch = played(80)
     for state in (True, False):
-        components, record = with_component(default, state)
-        fields = plan(DUEL, record, components)
-        same, other = (digests_of(widened(batch.games, record, value), batch.catalogue.identities, DUEL, fields) for value in (default, default + 1))
+        layout = with_component(default, state)
+        fields = plan(layout)
+        same, other = (digests_of(widened(batch.games, layout.record, value), batch.catalogue.identities, layout, fields) for value in (default, default + 1))
         assert np.array_equal(same, batch.digests())
         assert np.array_equal(other, same) != state
 
@@ -120,7 +124,7 @@ def test_the_order_of_the_catalogue_is_not_in_it() -> None:
 CAPACITIES = """
 import random, sys
 from dataclasses import replace
-from ecs_game import Batch, actions, bundled_decks, setup, shapes
+from ecs_game import Batch, actions, bundled_decks, layouts, setup, shapes
 from ecs_game.catalogue import default
 
 def begin(shape, seed, pair):
@@ -134,7 +138,8 @@ narrow = dict(slots=230, permanents=80, hand_size=40, stack=20, targets=40, effe
 for name, sizes in (("wide", wide), ("narrow", narrow)):
     shape = replace(shapes.DUEL, name=name, **sizes)
     shapes.SHAPES[name], shapes.RECORDS[name] = shape, shapes.record_dtype(shape)
-    shapes._NAMES[shapes.RECORDS[name].itemsize] = name
+    shapes._NAMES[shapes.RECORDS[name].itemsize] = layouts._NAMES[shapes.RECORDS[name].itemsize] = name
+    layouts.LAYOUTS[name] = replace(layouts.LAYOUTS["duel"], shape=shape, record=shapes.RECORDS[name])
     actions.BLOCKS[name] = actions.blocks(shape)
     made.append(shape)
 for seed, pair in enumerate((("widgets", "explosioneers"), ("blades-of-victory", "deaths-minions"))):

@@ -8,10 +8,11 @@ import numpy as np
 
 from ecs_game import kernels
 from ecs_game import log as logs
+from ecs_game.digest import digest, digests
 from ecs_game.errors import IllegalAction, OptionError
 from ecs_game.pods import loops, setup
 from ecs_game.pods.catalogue import DraftCatalogue
-from ecs_game.pods.shape import POD_RECORD
+from ecs_game.pods.shape import POD, POD_RECORD
 from ecs_game.pods.tables import DRAFT_CATALOGUE, ENTRIES, SHEETS
 from ecs_game.pods.vocabulary import DraftSystem
 
@@ -20,6 +21,8 @@ kernels.add_shape("pod", __name__, POD_RECORD, DRAFT_CATALOGUE, logs.LOG)
 
 class Pods:
     """Drafts of one catalogue. ``pods``: structured array, shape (n,), dtype ``POD_RECORD``."""
+
+    shape = POD.name
 
     def __init__(self, pods: np.ndarray, catalogue: DraftCatalogue) -> None:
         self.pods, self.catalogue = pods, catalogue
@@ -41,6 +44,19 @@ class Pods:
 
     def __len__(self) -> int:
         return len(self.pods)
+
+    @property
+    def records(self) -> np.ndarray:
+        """The pods, under the name that what reads any kind of record uses."""
+        return self.pods
+
+    def digests(self) -> np.ndarray:
+        """Canonical digest of each pod, shape (n,) uint64."""
+        return digests(self.pods, self.catalogue.identities)
+
+    def digest(self) -> str:
+        """One digest over all pods in their order."""
+        return digest(self.pods, self.catalogue.identities)
 
     def run_built_in(self, agents: np.ndarray) -> int:
         """Draft with built-in agents by code (negative: not built in) until each pod waits for another or is over; decisions made."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from ecs_game.components import Extent
 from ecs_game.pods.components import POD_COMPONENTS
-from ecs_game.shapes import record_dtype
+from ecs_game.shapes import at_defaults, record_dtype
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,4 @@ POD_RECORD = record_dtype(POD, POD_COMPONENTS)
 
 def blank_pods(count: int) -> np.ndarray:
     """``count`` pods with every column at its default, shape (count,)."""
-    pods = np.zeros(count, POD_RECORD)
-    for declared in POD_COMPONENTS.values():
-        for column in declared.columns:
-            if column.default:
-                pods[column.name] = column.default
-    return pods
+    return at_defaults(POD_RECORD, POD_COMPONENTS, count)

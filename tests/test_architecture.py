@@ -36,7 +36,7 @@ LAYERS = {
     ),
     "catalogue": (
         "ecs_game.declare", "ecs_game.cards", "ecs_game.catalogue", "ecs_game.card_files", "ecs_game.formats.decks", "ecs_game.formats.deck_parsers",
-        "ecs_game.setup",
+        "ecs_game.setup", "ecs_game.wanted",
     ),
     "systems": ("systems",),
     "harness": ("ecs_game",),

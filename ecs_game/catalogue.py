@@ -17,7 +17,7 @@ import numpy as np
 from ecs_game import declare as d
 from ecs_game import tables
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.vocabulary import MANA, Amount, Kind, Op, Sel, Super, Trait, Type, Zone
+from ecs_game.vocabulary import COLORS, MANA, Amount, Kind, Op, Sel, Super, Trait, Type, Zone
 from ecs_game.wanted import Wanted, known
 
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment")
@@ -189,7 +189,7 @@ class Catalogue:
                 case d.Loyalty():
                     c["loyalty"] = part.value
                 case d.Color():
-                    c["colors"] |= sum(1 << d.COLORS.index(letter) for letter in part.colors)
+                    c["colors"] |= sum(1 << COLORS.index(letter) for letter in part.colors)
                 case d.Keywords():
                     c["keywords"] |= part.bits
                 case d.Printed():
@@ -385,7 +385,7 @@ def _only_adds(i: d.Instruction) -> bool:
 
 
 def _color_bits(letters: str) -> int:
-    return sum(1 << d.COLORS.index(letter) for letter in letters)
+    return sum(1 << COLORS.index(letter) for letter in letters)
 
 
 _default: list[Catalogue] = []

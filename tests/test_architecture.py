@@ -134,6 +134,14 @@ def test_imports_run_one_way(module: str) -> None:
             assert ORDER.index(layer(imported)) <= ORDER.index(layer(module)), f"{module} ({layer(module)}) imports {imported} ({layer(imported)})"
 
 
+def test_the_words_of_cards_have_one_home() -> None:
+    """What cards are written in is imported from ``ecs_game.declare``, whose modules only know each other."""
+    home = "ecs_game.declare"
+    for module, path in MODULES.items():
+        if module != home and not module.startswith(home + "."):
+            assert [imported for imported, _ in imports(path) if imported.startswith(home + ".")] == [], module
+
+
 # --- what the rules may not use ---
 
 

@@ -9,7 +9,7 @@ import difflib
 import importlib
 import pkgutil
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,8 @@ import numpy as np
 from ecs_game import declare as d
 from ecs_game import tables
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.vocabulary import MANA, Amount, Kind, Op, Sel, Super, Trait, Type, Zone
+from ecs_game.vocabulary import COLORS, MANA, Amount, Kind, Op, Sel, Super, Trait, Type, Zone
+from ecs_game.wanted import Wanted, known
 
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment")
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
@@ -50,6 +51,20 @@ def described(value: Any) -> str:
     return repr(value if isinstance(value, str | bool) or value is None else int(value))
 
 
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A name that no supported card has: what is known of it, or up to three supported names that may be meant, the closest first."""
+
+    name: str
+    wanted: Wanted | None
+    closest: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if self.wanted is not None:
+            return f"{self.name!r} is not supported yet: it lacks {', '.join(self.wanted.lacks)}"
+        return f"{self.name!r} is unknown; " + (f"the closest are {', '.join(map(repr, self.closest))}" if self.closest else "no name is close to it")
+
+
 class Catalogue:
     """Cards by name, and their tables.
 
@@ -75,23 +90,23 @@ class Catalogue:
     # --- looking up ---
 
     def row(self, name: str) -> int:
-        """Row of a card by name, whatever the case; ``CardError`` with the closest names."""
+        """Row of a card by name, whatever the case; ``CardError`` says what is known of it, or the closest names."""
         found = self.rows.get(name.casefold())
         if found is None:
-            raise CardError(f"no card is named {name!r}" + self._closest(name))
+            raise CardError(str(self.missing([name])[0]))
         return found
 
-    def closest(self, name: str) -> list[str]:
-        """Names of up to three cards that a name may be meant for, the closest first."""
-        return [self.cards[self.rows[key]].name for key in difflib.get_close_matches(name.casefold(), list(self.rows), 3, 0.6)]
+    def missing(self, names: Iterable[str]) -> list[Missing]:
+        """Those of the names that are not supported, each once."""
+        found = []
+        for name in dict.fromkeys(names):
+            if name.casefold() not in self.rows:
+                card = known(name)
+                found.append(Missing(name, card, () if card else self._closest(name)))
+        return found
 
-    def _closest(self, name: str) -> str:
-        close = self.closest(name)
-        return "; the closest are " + ", ".join(map(repr, close)) if close else ""
-
-    def missing(self, names: Iterable[str]) -> list[str]:
-        """One line for each name that is not supported, with the closest that are."""
-        return [f"{name!r}" + self._closest(name) for name in dict.fromkeys(names) if name.casefold() not in self.rows]
+    def _closest(self, name: str) -> tuple[str, ...]:
+        return tuple(self.cards[self.rows[key]].name for key in difflib.get_close_matches(name.casefold(), list(self.rows), 3, 0.6))
 
     def name(self, row: int) -> str:
         """Name of a row."""
@@ -174,7 +189,7 @@ class Catalogue:
                 case d.Loyalty():
                     c["loyalty"] = part.value
                 case d.Color():
-                    c["colors"] |= sum(1 << d.COLORS.index(letter) for letter in part.colors)
+                    c["colors"] |= sum(1 << COLORS.index(letter) for letter in part.colors)
                 case d.Keywords():
                     c["keywords"] |= part.bits
                 case d.Printed():
@@ -370,7 +385,7 @@ def _only_adds(i: d.Instruction) -> bool:
 
 
 def _color_bits(letters: str) -> int:
-    return sum(1 << d.COLORS.index(letter) for letter in letters)
+    return sum(1 << COLORS.index(letter) for letter in letters)
 
 
 _default: list[Catalogue] = []

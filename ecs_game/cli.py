@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ecs_game import __version__
 from ecs_game.errors import CogworkError, OptionError
@@ -108,7 +108,7 @@ def parser() -> Parser:
     cards = command("cards", run_cards, "List the supported cards, or what a deck needs beyond them.")
     cards.add_argument("names", nargs="*", metavar="NAME")
     cards.add_argument("--set", metavar="CODE", help="only cards printed in this set, for example UST")
-    cards.add_argument("--missing", metavar="DECK", help="list what this deck needs that is not supported")
+    cards.add_argument("--missing", metavar="DECK", help="list what this deck needs that is not supported, and what each card lacks")
     cards.add_argument("--json", action="store_true", help="print a JSON list of objects")
     add_cards(cards)
 
@@ -271,19 +271,19 @@ def run_cards(options: argparse.Namespace) -> int:
     if options.missing and (options.names or options.set):
         raise OptionError("--missing takes a deck alone, without names or --set")
     add_card_files(options)
-    found: Sequence[dict[str, Any]]
-    found = support.missing(default(), options.missing) if options.missing else support.supported(default(), options.names, options.set)
+    if options.missing:
+        lost = support.missing(default(), options.missing)
+        if options.json:
+            print(json.dumps([support.lacking(card) for card in lost], ensure_ascii=False))
+        else:
+            print("\n".join(map(str, lost)) or f"every card of {options.missing} is supported")
+        return 0
+    found = support.supported(default(), options.names, options.set)
     if options.json:
         print(json.dumps(found, ensure_ascii=False))
         return 0
     for card in found:
-        print(
-            f"{card['name']}: {card['lacks']}"
-            if options.missing
-            else f"{card['name']:<28}  {card['cost']:<14}  {card['type']:<42}  {' '.join(card['sets'])}".rstrip()
-        )
-    if options.missing and not found:
-        print(f"every card of {options.missing} is supported")
+        print(f"{card['name']:<28}  {card['cost']:<14}  {card['type']:<42}  {' '.join(card['sets'])}".rstrip())
     return 0
 
 

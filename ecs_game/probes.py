@@ -8,8 +8,8 @@ from ecs_game.kernels import Entry
 from ecs_game.rng import chance
 from ecs_game.shapes import shape_of
 from systems.game import mana
-from systems.game.payment import gather
 from systems.game.priority import usable
+from systems.game.supply import gather
 
 
 def _shape(games: np.ndarray, *_: object) -> str:

@@ -27,7 +27,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarra
         raise CapacityError(f"a {shape.name} has {shape.seats} seats, and {len(decks)} decks were given")
     missing = {deck.name: catalogue.missing(name for name, _ in deck.main + deck.contraptions) for deck in decks}
     if any(missing.values()):
-        raise CardError("; ".join(f"{deck}: no card is named {', nor '.join(names)}" for deck, names in missing.items() if names))
+        raise CardError("; ".join(f"{deck}: {', '.join(map(str, names))}" for deck, names in missing.items() if names))
     games = blank(shape, 1)
     game = games[0]
     slot = shape.permanents

@@ -42,7 +42,7 @@ LAYERS = {
     ),
     "catalogue": (
         "ecs_game.declare", "ecs_game.cards", "ecs_game.catalogue", "ecs_game.card_files", "ecs_game.formats.decks", "ecs_game.formats.deck_parsers",
-        "ecs_game.setup", "ecs_game.pods.catalogue", "ecs_game.pods.setup",
+        "ecs_game.setup", "ecs_game.wanted", "ecs_game.pods.catalogue", "ecs_game.pods.setup",
     ),
     "systems": ("systems",),
     "harness": ("ecs_game",),
@@ -138,6 +138,14 @@ def test_imports_run_one_way(module: str) -> None:
     for imported, _ in imports(MODULES[module]):
         if imported in MODULES and imported not in ("ecs_game", "systems"):
             assert ORDER.index(layer(imported)) <= ORDER.index(layer(module)), f"{module} ({layer(module)}) imports {imported} ({layer(imported)})"
+
+
+def test_the_words_of_cards_have_one_home() -> None:
+    """What cards are written in is imported from ``ecs_game.declare``, whose modules only know each other."""
+    home = "ecs_game.declare"
+    for module, path in MODULES.items():
+        if module != home and not module.startswith(home + "."):
+            assert [imported for imported, _ in imports(path) if imported.startswith(home + ".")] == [], module
 
 
 # --- what the rules may not use ---

@@ -21,6 +21,7 @@ from ecs_game.formats import replays
 from ecs_game.formats.decks import write_deck
 from ecs_game.progress import bar
 from ecs_game.studies.simulate import Rules
+from ecs_game.wanted import MECHANISMS
 
 RANDOM = ["--agents", "random"]
 OWN = """
@@ -129,12 +130,22 @@ class TestCards:
         assert "Basic Land — Swamp" in run(capsys, "cards", "Swamp") and "Legendary Land" in run(capsys, "cards", "Gaea's Cradle")
 
     def test_what_a_deck_lacks(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        deck = deck_file(tmp_path, "4 Shokk", "4 Fire // Ice", "20 Mountain", "1 Zzyzx")
+        """A known card is told by the mechanisms it lacks, an unknown one by the closest names."""
+        deck = deck_file(tmp_path, "4 Shokk", "4 Fire // Ice", "20 Mountain", "1 Zzyzx", "3 cogwork tracker", "", "Sideboard", "1 Terminate")
+        told = run(capsys, "cards", "--missing", deck).splitlines()
+        assert told == [
+            "'Shokk' is unknown; the closest are 'Shock'",
+            "'Fire // Ice' is not supported yet: it lacks cards of two halves or two faces (709, 712, 715)",
+            "'Zzyzx' is unknown; no name is close to it",
+            "'cogwork tracker' is not supported yet: it lacks draft abilities (905.2), other rules of attacking and blocking (508, 509)",
+            "'Terminate' is not supported yet: it lacks nothing but a declaration",
+        ]
         lacking = json.loads(run(capsys, "cards", "--missing", deck, "--json"))
-        assert [card["name"] for card in lacking] == ["Shokk", "Fire // Ice", "Zzyzx"]
-        assert "'Shock'" in lacking[0]["lacks"] and "two" in lacking[1]["lacks"] and "no name is close" in lacking[2]["lacks"]
-        assert run(capsys, "cards", "--missing", deck).startswith("Shokk: unknown")
-        assert "every card of widgets is supported" in run(capsys, "cards", "--missing", "widgets")
+        assert lacking[0] == {"name": "Shokk", "sets": [], "lacks": [], "closest": ["Shock"]}
+        assert lacking[3] == {"name": "cogwork tracker", "sets": ["CNS"], "lacks": [MECHANISMS["draft"], MECHANISMS["combat"]], "closest": []}
+        assert [card["name"] for card in lacking if not card["lacks"]] == ["Shokk", "Zzyzx"]
+        assert run(capsys, "cards", "--missing", "widgets") == "every card of widgets is supported\n"
+        assert json.loads(run(capsys, "cards", "--missing", "widgets", "--json")) == []
 
 
 class TestReplay:
@@ -310,11 +321,12 @@ class TestBadInput:
         for arguments in (("simulate", str(path), "widgets"), ("perft", "widgets", str(path)), ("compare", "widgets", "widgets", "--against", str(path))):
             assert message in refused(capsys, *arguments)
 
-    def test_all_unknown_cards_of_a_deck_at_once_each_with_the_closest(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        told = refused(capsys, "simulate", "widgets", deck_file(tmp_path, "4 Shokk", "52 Mountain", "4 Sera Angel", "", "Sideboard", "1 Islnd"))
-        assert "3 cards are unknown or not supported" in told
+    def test_all_that_a_deck_lacks_at_once(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        told = refused(capsys, "simulate", "widgets", deck_file(tmp_path, "4 Shokk", "52 Mountain", "4 Sera Angel", "2 Siege Wurm", "", "Sideboard", "1 Islnd"))
+        assert "4 cards are unknown or not supported" in told
         for name, closest in (("Shokk", "Shock"), ("Sera Angel", "Serra Angel"), ("Islnd", "Island")):
-            assert f"'{name}'; the closest are '{closest}'" in told
+            assert f"'{name}' is unknown; the closest are '{closest}'" in told
+        assert "'Siege Wurm' is not supported yet: it lacks convoke (702.51)" in told
 
     @pytest.mark.parametrize(
         ("arguments", "message"),
@@ -337,7 +349,7 @@ class TestBadInput:
             (("compare", "widgets", "widgets"), "--against"),
             (("compare", "widgets", "widgets", "--against", "nothing"), "no such deck file"),
             (("perft", "widgets", "widgets", "--depth", "0"), "no whole number from 1 to 64"),
-            (("cards", "Shokk", "Zzyzx"), "'Shokk'; the closest are 'Shock'\n  'Zzyzx'"),
+            (("cards", "Shokk", "Zzyzx"), "'Shokk' is unknown; the closest are 'Shock'\n  'Zzyzx' is unknown"),
             (("cards", "--missing", "widgets", "Shock"), "--missing takes a deck alone"),
             (("replay",), "give a replay file, or --deck twice"),
             (("replay", "--deck", "widgets"), "--deck twice"),

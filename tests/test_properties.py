@@ -14,10 +14,12 @@ from invariants import census, deck_of_anything, faults, odd_decks
 
 from ecs_game import Batch, IllegalAction, bundled_decks
 from ecs_game import log as logs
+from ecs_game.components import COMPONENTS
 from ecs_game.formats.decks import Deck
 from ecs_game.kernels import COMPILED
 from ecs_game.log import Logged
-from ecs_game.vocabulary import RUNNING, Choice, Ending
+from ecs_game.vocabulary import RUNNING, Choice, Ending, Trait
+from systems.game.characteristics import Characteristics
 
 DECISIONS = 1500 if COMPILED else 60
 DECKS = bundled_decks()
@@ -108,6 +110,39 @@ def test_legal_lists_are_never_stale(game: Game) -> None:
             again.advance(0)
             assert again.legal(0).tolist() == batch.legal(0).tolist()
             assert again.digest() == batch.digest()
+
+
+@property_of_games
+@given(games)
+def test_characteristics_are_never_stale(game: Game) -> None:
+    """613: what permanents show and which rules are in force is what the layers make of them from their cards, unless the record says that it is to be derived again."""
+    batch = game.batch()
+    for count, _ in enumerate(game.steps(batch)):
+        held = batch.games
+        if held["winner"][0] != RUNNING:
+            return
+        if held["choice"][0] == Choice.PRIORITY:
+            assert not held["stale"][0]
+        if count % 3 == 0 and not held["stale"][0]:
+            derived = from_scratch(batch)
+            field = held["field"][0][: int(held["field_count"][0])]
+            for name in SHOWN:
+                assert held[name][0][field].tolist() == derived[name][0][field].tolist(), name
+            assert all(held[name] == derived[name] for name in ("statics", "rules", "safe"))
+            assert held["watching"] & derived["watching"] == derived["watching"]  # what no delayed trigger waits for any more costs nothing
+
+
+SHOWN = ("controller", *(column.name for column in COMPONENTS["Characteristics"].columns))
+
+
+def from_scratch(batch: Batch) -> np.ndarray:
+    """The games with everything in play shown as its card, and the layers applied to that."""
+    again = batch.copy()
+    again.games["traits"] |= np.int16(Trait.MODIFIED)
+    again.games["stale"], again.games["decider"], again.games["frame_count"] = 1, -1, 0
+    Characteristics(again.games, again.catalogue.tables, again.quiet_log).process()
+    assert not again.games["stale"].any()
+    return again.games
 
 
 @property_of_games

@@ -6,14 +6,16 @@ It plays from what its seat may know: its hand, the battlefield, graveyards, the
 from ecs_game.actions import PASS, SLOT, YES
 from ecs_game.agents.greedy_board import LOWEST, forget, worth
 from ecs_game.agents.greedy_combat import choose_attacker, choose_blocked, choose_blocker, choose_damage, choose_defender
-from ecs_game.agents.greedy_effects import EVERYTHING, attached, cranked, program, target_value, weighed
+from ecs_game.agents.greedy_effects import attached
 from ecs_game.agents.greedy_priority import best_ability, choose_with_priority, land_value, mana_mask, spell_value
+from ecs_game.agents.greedy_programs import EVERYTHING, cranked, program, target_value, weighed
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Op, System, Type, Zone
 from systems.game.assembly import SPROCKETS
 from systems.game.casting import CHOSEN, ROLE
 from systems.game.choices import ability_action, action_ref, color_action, number_action
-from systems.game.payment import gather, most_x, price_ability, total
+from systems.game.costs import price_ability, total
+from systems.game.supply import gather, most_x
 
 FEW_LANDS, MANY_LANDS = 2, 5
 PATIENCE = 2  # mulligans after which any hand is kept

@@ -2,8 +2,8 @@
 
 from ecs_game.actions import PASS, SLOT
 from ecs_game.agents.greedy_board import LETHAL, LOWEST, enemy_of, pain, sturdy, weight, worth
-from ecs_game.agents.greedy_effects import weighed
 from ecs_game.agents.greedy_fight import MINE, fight, outcome
+from ecs_game.agents.greedy_programs import weighed
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Event, Keyword, Kind, Trait, Type

@@ -3,13 +3,14 @@
 from ecs_game.actions import PASS, SLOT
 from ecs_game.agents.greedy_board import before_combat, defined_size, enemy_of, fits, weight, worth
 from ecs_game.agents.greedy_combat import striking_power
-from ecs_game.agents.greedy_effects import IMPOSSIBLE, UNTARGETED, program, weighed
+from ecs_game.agents.greedy_programs import IMPOSSIBLE, UNTARGETED, program, weighed
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Condition, Counter, Event, Kind, Op, Step, Trait, Type, Zone
 from systems.game.casting import activatable
 from systems.game.combat_attack import can_attack
+from systems.game.costs import price_ability, total
 from systems.game.events import holds
-from systems.game.payment import gather, most_x, price_ability, total
+from systems.game.supply import gather, most_x
 
 WAIT, MAIN, COMBAT, END, RESPOND = 0, 1, 2, 3, 4  # moments
 LAND_FIRST = 1 << 16

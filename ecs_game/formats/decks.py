@@ -145,14 +145,14 @@ def load_deck(name_or_path: str | os.PathLike[str]) -> Deck:
 def ready_deck(name_or_path: str | os.PathLike[str], format: str = "auto", catalogue: Catalogue | None = None) -> Deck:
     """The deck of `load_deck`, fit to be played: its Contraptions in a deck of their own, each card supported, the whole legal in the format.
 
-    Raises CardError, which lists every unknown or unsupported card with the closest names, DeckError as `load_deck` and `check_deck` do.
+    Raises CardError, which lists every card that is not supported with the mechanisms it lacks and every unknown one with the closest names, DeckError as `load_deck` and `check_deck` do.
     """
     cards = catalogue or default()
     deck = split_contraptions(load_deck(name_or_path), cards.is_contraption)
     missing = cards.missing(name for name, _ in deck.main + deck.contraptions + deck.sideboard)
     if missing:
         many = f"{len(missing)} cards are" if len(missing) > 1 else "1 card is"
-        raise CardError(f"{name_or_path}: {many} unknown or not supported:\n  " + "\n  ".join(missing))
+        raise CardError(f"{name_or_path}: {many} unknown or not supported:\n  " + "\n  ".join(map(str, missing)))
     check_deck(deck, format, cards.is_basic, cards.is_contraption)
     return deck
 

@@ -23,7 +23,7 @@ def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
     shape = DUEL
     start = case.start
     if missing := catalogue.missing(card.card for one in start.placed for card in (one, *one.exiled)):
-        raise case.fault(f"start: no such card: {'; '.join(missing)}")
+        raise case.fault(f"start: {', '.join(map(str, missing))}")
     games = blank(shape, 1)
     game = games[0]
     roster = Roster(catalogue, start.seats)

@@ -38,7 +38,7 @@ class Pods:
         made = setup.template(catalogue, seats, rounds, seats if extra is None else extra, **options)
         batch = cls(np.repeat(made, count), catalogue)
         left = np.zeros(SHEETS + ENTRIES, np.int16)
-        loops.fill(batch.pods, catalogue.tables, batch.quiet_log, left, np.uint64(seed), np.uint64(first))
+        loops.fill(batch.pods, catalogue.tables, batch.quiet_log, left, seed, first)
         batch.run_built_in(np.full(seats, -1, np.int64))
         return batch
 
@@ -73,6 +73,10 @@ class Pods:
         """Answer the choice of a pod and bring it to the next. ``IllegalAction`` leaves it as it was."""
         if not loops.answer(self.pods, self.catalogue.tables, self.quiet_log if log is None else log, row, int(action)):
             raise IllegalAction(f"pod {row}: {action} is not legal; legal are: {', '.join(map(str, self.legal(row))) or 'none, the draft is over'}")
+
+    def answer_only(self, row: int, action: int) -> None:
+        """Answer the choice of a pod with a legal action without going on: for tick mode."""
+        loops.answer_only(self.pods, self.catalogue.tables, self.quiet_log, row, int(action))
 
     def copy(self) -> Pods:
         """The same pods once more, independent of these."""

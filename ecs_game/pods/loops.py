@@ -23,14 +23,14 @@ def random_choice(g):
 @kernel
 def pod_key(seed, index):
     """Key of pod ``index`` of a seed: as of games, (s, i) everywhere."""
-    return mix(mix(seed) ^ index)
+    return mix(mix(unsigned(seed)) ^ unsigned(index))
 
 
 def _fill(pods, cat, log, left, seed, first):
     """Give each pod its key and fill its boosters."""
     for i in range(len(pods)):
         g = pods[i]
-        g.key = pod_key(seed, first + unsigned(i))
+        g.key = pod_key(seed, first + i)
         fill_boosters(g, cat[0], left)
 
 

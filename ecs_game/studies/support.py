@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from ecs_game.catalogue import Catalogue
+from ecs_game.catalogue import Catalogue, Missing
 from ecs_game.declare import Card, Cost, Printed, TypeLine
 from ecs_game.errors import CardError
 from ecs_game.formats.decks import load_deck
@@ -34,23 +34,21 @@ def described(card: Card) -> dict[str, Any]:
 
 
 def supported(catalogue: Catalogue, names: list[str] | None = None, printed_in: str | None = None) -> list[dict[str, Any]]:
-    """The supported cards, described, in alphabetical order: all, those named, those of a set. ``CardError`` lists unknown names, with the closest."""
-    if unknown := catalogue.missing(names or ()):
-        raise CardError("unknown or not supported:\n  " + "\n  ".join(unknown))
+    """The supported cards, described, in alphabetical order: all, those named, those of a set. ``CardError`` lists the other names."""
+    if lost := catalogue.missing(names or ()):
+        raise CardError("unknown or not supported:\n  " + "\n  ".join(map(str, lost)))
     rows = [catalogue.row(name) for name in names] if names else catalogue.rows.values()
     cards = [described(catalogue.cards[row]) for row in rows]
     return sorted((card for card in cards if printed_in is None or printed_in.upper() in card["sets"]), key=lambda card: str(card["name"]))
 
 
-def missing(catalogue: Catalogue, deck: str | os.PathLike[str]) -> list[dict[str, str]]:
-    """What a deck needs that is not supported: ``name`` and ``lacks``, the mechanism as far as a name alone tells it. ``DeckError`` as ``load_deck``."""
+def missing(catalogue: Catalogue, deck: str | os.PathLike[str]) -> list[Missing]:
+    """What a deck needs that is not supported, in the order of its list. ``DeckError`` as ``load_deck``."""
     loaded = load_deck(deck)
-    names = dict.fromkeys(name for name, _ in loaded.main + loaded.contraptions + loaded.sideboard if name.casefold() not in catalogue.rows)
-    return [{"name": name, "lacks": _lack(catalogue, name)} for name in names]
+    return catalogue.missing(name for name, _ in loaded.main + loaded.contraptions + loaded.sideboard)
 
 
-def _lack(catalogue: Catalogue, name: str) -> str:
-    if "/" in name:
-        return "cards of two halves or two faces"
-    close = catalogue.closest(name)
-    return "unknown" + (f"; the closest are {', '.join(map(repr, close))}" if close else "; no name is close to it")
+def lacking(card: Missing) -> dict[str, Any]:
+    """What ``cogwork cards --missing --json`` gives: name; sets and what it lacks, both empty for an unknown card; the closest names, empty for a known one."""
+    known = card.wanted
+    return {"name": card.name, "sets": list(known.sets) if known else [], "lacks": known.lacks if known else [], "closest": list(card.closest)}

@@ -8,12 +8,14 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
+from systems.game.costs import price_ability, price_card
 from systems.game.events import holds, post
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
-from systems.game.payment import gather, most_x, payable, price_ability, price_card, start_payment
+from systems.game.payment import start_payment
 from systems.game.query import matches
 from systems.game.stack import add_target, forget_targets, put_on_stack
+from systems.game.supply import gather, most_x, payable
 from systems.game.targets import has_targets, most_targets, offer_targets
 from systems.game.zones import TOP, move
 from systems.processors import processor

@@ -11,10 +11,12 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Event, Keyword, Kind, Rule, System, Type, Zone
 from systems.game.casting import opponents_rule
 from systems.game.choices import action_ref, answered, ask, offer, seat_action, take
+from systems.game.costs import GENERIC
 from systems.game.events import post
 from systems.game.mana import awake, tap
 from systems.game.objects import pop, touch
-from systems.game.payment import GENERIC, gather, payable, start_payment
+from systems.game.payment import start_payment
+from systems.game.supply import gather, payable
 from systems.processors import processor
 
 CR_508_1F, CR_508_1K = cite("508.1f"), cite("508.1k")

@@ -112,16 +112,14 @@ def served(g, cat, seat, chosen, after, again, above, extra):
     return True
 
 
-@kernel
-def most_obeyed(g, cat, seat, after, extra, again, above):
+@part("rules")
+def most_obeyed(g, cat, log, seat, after, extra, again, above) -> int:
     """The most requirements that the declaration can still come to obey (509.1c); -1 if it can no longer become legal (509.1b).
 
     Blockers above slot ``after`` are to come; with ``extra``, ``after`` blocks that attacker as well. A creature that must block and can do so by itself
     always will be able to; so all that has to be tried is which attackers to give blockers to, among those that must be blocked or have menace.
     ``beyond`` is how many requirements that could obey besides.
     """
-    if not g.pressing:
-        return 0
     forced = pressed = obeyed = beyond = 0
     for s in range(g.top_low):
         if attacks_seat(g, s, seat):
@@ -171,11 +169,11 @@ def gained(g, cat, seat, chosen, after, extra):
 
 
 @kernel
-def offerable(g, cat, seat, blocker, attacker):
+def offerable(g, cat, log, seat, blocker, attacker):
     """Whether this block may be declared now: the declaration can still become legal and obey as many requirements as any could."""
     if not attacks_seat(g, attacker, seat) or not can_block(g, cat, blocker, attacker, seat):
         return False
-    return most_obeyed(g, cat, seat, blocker, attacker, again(g, blocker), attacker) >= g.obeyable
+    return not g.pressing or most_obeyed(g, cat, log, seat, blocker, attacker, again(g, blocker), attacker) >= g.obeyable
 
 
 @kernel
@@ -185,16 +183,16 @@ def again(g, blocker):
 
 
 @kernel
-def blocks_something(g, cat, seat, blocker, above):
+def blocks_something(g, cat, log, seat, blocker, above):
     """Whether a creature could block an attacker in a slot above the last it blocks."""
     for a in range(above + 1, g.top_low):
-        if offerable(g, cat, seat, blocker, a):
+        if offerable(g, cat, log, seat, blocker, a):
             return True
     return False
 
 
 @kernel
-def press(g, cat, seat):
+def press(g, cat, log, seat):
     """Before the first blocker: whether menace or a requirement plays a part, and how many requirements could be obeyed at most (509.1c)."""
     words = int(Keyword.MENACE) | int(Keyword.MUST_BE_BLOCKED)
     g.pressing = 0
@@ -202,7 +200,8 @@ def press(g, cat, seat):
         s = int(g.field[i])
         if attacks_seat(g, s, seat) and g.keywords[s] & words or g.controller[s] == seat and g.keywords[s] & Keyword.MUST_BLOCK:
             g.pressing = 1
-    g.obeyable = most_obeyed(g, cat, seat, -1, -1, -1, 0)
+    if g.pressing:
+        g.obeyable = most_obeyed(g, cat, log, seat, -1, -1, -1, 0)
 
 
 @part("rules")
@@ -226,21 +225,21 @@ def blockers(g, cat, log) -> None:
             g.frame_step[f] = BLOCKER
     elif g.frame_object[f] == -1:
         g.frame_chosen[f] = -1
-        press(g, cat, seat)
+        press(g, cat, log, seat)
     last = int(g.frame_object[f])
     g.option_count = 0
     if g.frame_step[f] == BLOCKED:
         for a in range(int(g.frame_chosen[f]) + 1, g.top_low):
-            if offerable(g, cat, seat, last, a):
+            if offerable(g, cat, log, seat, last, a):
                 offer(g, log, SLOT + a)
         ask(g, seat, Choice.BLOCKED, last, -1)
         return
-    if most_obeyed(g, cat, seat, int(g.top_low), -1, -1, 0) >= g.obeyable:
+    if not g.pressing or most_obeyed(g, cat, log, seat, int(g.top_low), -1, -1, 0) >= g.obeyable:
         offer(g, log, PASS)
     for b in range(max(last, 0), g.top_low):
         if b == last and again(g, b) < 0 or not may_block(g, b, seat):
             continue
-        if blocks_something(g, cat, seat, b, int(g.frame_chosen[f]) if b == last else -1):
+        if blocks_something(g, cat, log, seat, b, int(g.frame_chosen[f]) if b == last else -1):
             offer(g, log, SLOT + b)
     ask(g, seat, Choice.BLOCKER, -1, -1)
 

@@ -12,10 +12,11 @@ from systems.game.combat_damage import damage
 from systems.game.crank import crank
 from systems.game.discarding import discarding
 from systems.game.due import due, is_due
+from systems.game.entering import enters
 from systems.game.objects import finish
 from systems.game.payment import payment
 from systems.game.priority import priority
-from systems.game.resolution import enters, resolve
+from systems.game.resolution import resolve
 from systems.game.start import start
 from systems.game.state_based import state_based
 from systems.game.triggers import triggers

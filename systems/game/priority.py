@@ -5,9 +5,12 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, System, Trait, Type, Zone
 from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, may_cast, sorcery_time
 from systems.game.choices import ability_action, answered, ask, offer, take
+from systems.game.costs import price_ability
+from systems.game.entering import enter
 from systems.game.mana import mana_usable
-from systems.game.payment import activate_mana, gather, payable, price_ability
-from systems.game.resolution import begin_resolution, enter
+from systems.game.resolution import begin_resolution
+from systems.game.sources import activate_mana
+from systems.game.supply import gather, payable
 from systems.processors import processor
 
 

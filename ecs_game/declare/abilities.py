@@ -1,0 +1,84 @@
+"""Abilities in the words of cards (CR 113.3, 602–604, 606, 614.1c, 702)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ecs_game.declare.components import Activated, Effect, Enters, Keywords, Modifier, Static, Triggered, sequence
+from ecs_game.declare.effects import add, attach, put_counters, when
+from ecs_game.declare.operands import CREATURE, NOBODY, SELF, Filter, Number, Selector, target
+from ecs_game.vocabulary import Condition, Event, Keyword, Rule
+
+
+def keywords(*words: Keyword) -> Keywords:
+    """Keyword abilities."""
+    bits = 0
+    for word in words:
+        bits |= int(word)
+    return Keywords(bits)
+
+
+def activated(cost: str, *effects: Effect, sacrifice: Filter | bool = False, sorcery: bool = False) -> Activated:
+    """``activated("{2}{B}, {T}", …)``; ``sacrifice=True``: itself, or a filter of what."""
+    return Activated(cost, sequence(*effects), sacrifice, sorcery)
+
+
+def loyalty(change: int, *effects: Effect) -> Activated:
+    """A loyalty ability (606)."""
+    return Activated("", sequence(*effects), False, True, change)
+
+
+def equip(cost: str) -> Activated:
+    """Equip (702.6)."""
+    return activated(cost, attach(target(CREATURE.yours())), sorcery=True)
+
+
+def enters(*effects: Effect) -> Triggered:
+    """When this enters."""
+    return Triggered(int(Event.ENTERS), sequence(*effects), about=1)
+
+
+def dies(*effects: Effect) -> Triggered:
+    """When this dies."""
+    return Triggered(int(Event.DIES), sequence(*effects), about=1)
+
+
+def attacks(*effects: Effect) -> Triggered:
+    """Whenever this attacks."""
+    return Triggered(int(Event.ATTACKS), sequence(*effects), about=1)
+
+
+def damages_player(*effects: Effect) -> Triggered:
+    """Whenever this deals combat damage to a player."""
+    return Triggered(int(Event.COMBAT_DAMAGE_TO_PLAYER), sequence(*effects), about=1)
+
+
+def cranked(*effects: Effect) -> Triggered:
+    """Whenever you crank this."""
+    return Triggered(int(Event.CRANKED), sequence(*effects), about=1)
+
+
+def whenever(event: Event, *effects: Effect, watch: Filter | None = None, who: int = 0) -> Triggered:
+    """Whenever an event happens about what matches, or to you (``who=1``)."""
+    return Triggered(int(event), sequence(*effects), who=who, watch=watch)
+
+
+def tapped_for_mana(symbols: str, about: int = 0, watch: Filter | None = None) -> Triggered:
+    """Whenever a land is tapped for mana, its controller adds more: of a type, or of the chosen colour if that was made."""
+    condition = 0 if symbols else int(Condition.MADE_CHOSEN_COLOR)
+    return Triggered(int(Event.TAPPED_FOR_MANA), add(symbols) if symbols else (), about=about, watch=watch, condition=condition, mana=True)
+
+
+def static(affects: Selector, power: Number | int = 0, toughness: Number | int = 0, **fields: Any) -> Static:
+    """A static ability that changes objects."""
+    return Static(affects, Modifier(power, toughness, **fields))
+
+
+def rule(kind: Rule, number: int = 0) -> Static:
+    """A static ability that changes the rules."""
+    return Static(NOBODY, Modifier(rule=int(kind), number=number))
+
+
+def bloodthirst(n: int) -> Enters:
+    """Bloodthirst (702.54)."""
+    return Enters(when(Condition.OPPONENT_DAMAGED, 0, put_counters(n, SELF)))

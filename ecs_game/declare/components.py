@@ -1,0 +1,246 @@
+"""What a card is made of: its components (CR 2), and the instructions that abilities among them hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ecs_game.declare.operands import NOBODY, Filter, Number, Selector
+from ecs_game.vocabulary import Super, Type
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """What a continuous effect or static ability changes: it adds, but for control, copying and defining size."""
+
+    power: Number | int = 0
+    toughness: Number | int = 0
+    keywords: int = 0
+    types: int = 0
+    subtype: str = ""
+    colors: str = ""
+    control: bool = False
+    copies: bool = False
+    defines: bool = False
+    rule: int = 0
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """One instruction of an effect program; operands may still be filters, numbers, modifiers, tokens or abilities."""
+
+    op: int
+    sel: Selector = NOBODY
+    n: Number | int | None = None
+    a: Any = 0
+    b: Any = 0
+    c: Any = 0
+    d: Any = 0
+
+
+Effect = tuple[Instruction, ...]
+
+
+def sequence(*effects: Effect) -> Effect:
+    """Effects one after the other."""
+    return tuple(instruction for effect in effects for instruction in effect)
+
+
+# --- components of a card ---
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Mana cost (202.1); ``x_only``: the one type of mana that X may be paid with."""
+
+    text: str
+    x_only: str = ""
+
+
+@dataclass(frozen=True)
+class TypeLine:
+    """Supertypes, card types and subtypes (205)."""
+
+    types: int
+    subtypes: tuple[str, ...] = ()
+    supers: int = 0
+
+
+@dataclass(frozen=True)
+class Size:
+    """Power and toughness (208)."""
+
+    power: int
+    toughness: int
+
+
+@dataclass(frozen=True)
+class Loyalty:
+    """Printed loyalty (306.5a)."""
+
+    value: int
+
+
+@dataclass(frozen=True)
+class Color:
+    """Colours that no cost tells (204)."""
+
+    colors: str
+
+
+@dataclass(frozen=True)
+class Keywords:
+    """Keyword abilities."""
+
+    bits: int
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Sets it is printed in."""
+
+    sets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Spell:
+    """What an instant or sorcery does."""
+
+    effect: Effect
+
+    def __init__(self, *effects: Effect) -> None:
+        object.__setattr__(self, "effect", sequence(*effects))
+
+
+@dataclass(frozen=True)
+class Enchant:
+    """What an Aura may enchant (702.5)."""
+
+    kind: Filter
+
+
+@dataclass(frozen=True)
+class Activated:
+    """An activated ability (602); whether it is a mana ability is derived (605.1a)."""
+
+    cost: str
+    effect: Effect = ()
+    sacrifice: Filter | bool = False
+    sorcery: bool = False
+    loyalty: int | None = None
+
+
+@dataclass(frozen=True)
+class Triggered:
+    """A triggered ability (603): the event; ``about``: 1 the source itself, 2 what it is attached to; ``who``: 1 you, 2 an opponent."""
+
+    event: int
+    effect: Effect
+    about: int = 0
+    who: int = 0
+    watch: Filter | None = None
+    condition: int = 0
+    number: int = 0
+    delayed: bool = False
+    mana: bool = False
+
+
+@dataclass(frozen=True)
+class Static:
+    """A static ability (604): what it affects, and how."""
+
+    affects: Selector
+    modifier: Modifier
+
+
+@dataclass(frozen=True)
+class Enters:
+    """What happens as it enters the battlefield (614.1c)."""
+
+    effect: Effect
+
+    def __init__(self, *effects: Effect) -> None:
+        object.__setattr__(self, "effect", sequence(*effects))
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card: its name and components. ``token``: it exists only as a token."""
+
+    name: str
+    components: tuple[Any, ...]
+    token: bool = False
+
+
+def card(name: str, *components: Any) -> Card:
+    """A card as data."""
+    flat: list[Any] = []
+    for item in components:
+        flat.extend(item) if isinstance(item, list) else flat.append(item)
+    return Card(name, tuple(flat))
+
+
+def token(name: str, *components: Any) -> Card:
+    """A token as data; its key in the catalogue tells equal names apart by their components."""
+    return replace(card(name, *components), token=True)
+
+
+# --- type lines ---
+
+
+def _line(types: int, subtypes: str, legendary: bool, basic: bool = False) -> TypeLine:
+    return TypeLine(types, tuple(subtypes.split()), (int(Super.LEGENDARY) if legendary else 0) | (int(Super.BASIC) if basic else 0))
+
+
+def Creature(subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False) -> list[Any]:  # noqa: N802
+    """A creature's type line and size."""
+    return [_line(int(Type.CREATURE) | (int(Type.ARTIFACT) if artifact else 0), subtypes, legendary), Size(power, toughness)]
+
+
+def Artifact(subtypes: str = "", legendary: bool = False) -> TypeLine:  # noqa: N802
+    """An artifact's type line."""
+    return _line(int(Type.ARTIFACT), subtypes, legendary)
+
+
+def Contraption() -> TypeLine:  # noqa: N802
+    """A Contraption's type line."""
+    return Artifact("Contraption")
+
+
+def Enchantment(subtypes: str = "") -> TypeLine:  # noqa: N802
+    """An enchantment's type line."""
+    return _line(int(Type.ENCHANTMENT), subtypes, False)
+
+
+def Instant() -> TypeLine:  # noqa: N802
+    """An instant's type line."""
+    return _line(int(Type.INSTANT), "", False)
+
+
+def Sorcery() -> TypeLine:  # noqa: N802
+    """A sorcery's type line."""
+    return _line(int(Type.SORCERY), "", False)
+
+
+def Land(subtypes: str = "", legendary: bool = False, basic: bool = False) -> TypeLine:  # noqa: N802
+    """A land's type line."""
+    return _line(int(Type.LAND), subtypes, legendary, basic)
+
+
+def Planeswalker(subtypes: str, loyalty: int) -> list[Any]:  # noqa: N802
+    """A legendary planeswalker's type line and loyalty."""
+    return [_line(int(Type.PLANESWALKER), subtypes, True), Loyalty(loyalty)]
+
+
+# --- sets ---
+
+
+def printed(sets: str) -> Printed:
+    """Sets it is printed in; a card may say so several times."""
+    return Printed(tuple(sets.split()))
+
+
+def printed_in(sets: str, cards: list[Card]) -> list[Card]:
+    """The same cards, known to be printed in these sets."""
+    return [replace(one, components=(*one.components, printed(sets))) for one in cards]

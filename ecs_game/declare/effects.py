@@ -1,0 +1,228 @@
+"""Effects in the words of cards: each makes instructions of a program (CR 608.2c, 701)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Triggered, sequence, token
+from ecs_game.declare.operands import CHOSEN, NOBODY, YOU, Filter, Number, Selector
+from ecs_game.vocabulary import MANA, Choice, Condition, Counter, Event, Mark, Op, Rule, Sel, Zone
+
+
+def _one(op: Op, sel: Selector = NOBODY, n: Number | int | None = None, **operands: Any) -> Effect:
+    return (Instruction(int(op), sel, n, **operands),)
+
+
+def damage(n: Number | int, to: Selector, by_it: bool = False, marking: Mark | int = 0) -> Effect:
+    """Damage by the source, or by what triggered; what is dealt damage is marked."""
+    return _one(Op.DAMAGE, to, n, a=int(by_it), b=int(marking))
+
+
+def gain_life(n: Number | int, who: Selector = YOU) -> Effect:
+    """Players gain life."""
+    return _one(Op.GAIN_LIFE, who, n)
+
+
+def lose_life(n: Number | int, who: Selector) -> Effect:
+    """Players lose life."""
+    return _one(Op.LOSE_LIFE, who, n)
+
+
+def draw(n: Number | int, who: Selector = YOU) -> Effect:
+    """Players draw cards."""
+    return _one(Op.DRAW, who, n)
+
+
+def discard(n: Number | int, who: Selector) -> Effect:
+    """Players discard cards of their choice."""
+    return _one(Op.DISCARD, who, n)
+
+
+def discard_chosen() -> Effect:
+    """The chosen card is discarded."""
+    return _one(Op.DISCARD_CHOSEN, CHOSEN)
+
+
+def mill(n: Number | int, who: Selector) -> Effect:
+    """Players mill cards (701.17)."""
+    return _one(Op.MILL, who, n)
+
+
+def destroy(what: Selector) -> Effect:
+    """Destroy permanents."""
+    return _one(Op.DESTROY, what)
+
+
+def sacrifice(what: Selector) -> Effect:
+    """You sacrifice permanents you control."""
+    return _one(Op.SACRIFICE, what)
+
+
+def move(what: Selector, zone: Zone, under_you: bool = False, bottom: bool = False, tapped: bool = False, as_well: Modifier | None = None) -> Effect:
+    """Put objects into a zone; what it became is the chosen object, what its toughness was is noted."""
+    return _one(Op.MOVE, what, None, a=int(zone), b=int(under_you), c=1 if bottom else 2 if tapped else 0, d=as_well if as_well else -1)
+
+
+def to_hand(what: Selector) -> Effect:
+    """Put objects into their owners' hands."""
+    return move(what, Zone.HAND)
+
+
+def exile(what: Selector) -> Effect:
+    """Exile objects."""
+    return move(what, Zone.EXILE)
+
+
+def tap(what: Selector) -> Effect:
+    """Tap permanents."""
+    return _one(Op.TAP, what)
+
+
+def untap(what: Selector) -> Effect:
+    """Untap permanents."""
+    return _one(Op.UNTAP, what)
+
+
+def put_counters(n: Number | int, on: Selector, kind: Counter = Counter.PLUS) -> Effect:
+    """Put counters, +1/+1 unless said otherwise."""
+    return _one(Op.COUNTERS, on, n, a=int(kind))
+
+
+def gets(what: Selector, power: Number | int = 0, toughness: Number | int = 0, lasting: bool = False, **fields: Any) -> Effect:
+    """A continuous effect on objects, until end of turn unless lasting; ``fields`` as of a Modifier."""
+    return _one(Op.CONTINUOUS, what, power, a=Modifier(**fields), b=toughness, c=int(lasting))
+
+
+def this_turn(rule: Rule, n: Number | int = 0) -> Effect:
+    """A change of the rules until end of turn."""
+    return _one(Op.CONTINUOUS, NOBODY, n, a=Modifier(rule=int(rule)), b=0)
+
+
+def create(n: Number | int, token: Card, size: Number | int | None = None) -> Effect:
+    """Create tokens, of a size read now where ``size`` is given."""
+    return _one(Op.TOKEN, NOBODY, n, a=token, b=-1 if size is None else size, c=Modifier(copies=True))
+
+
+def assemble(n: Number | int = 1, itself: bool = False) -> Effect:
+    """You assemble Contraptions, or the source itself does."""
+    return _one(Op.ASSEMBLE, NOBODY, n, a=int(itself))
+
+
+def reassemble(what: Selector) -> Effect:
+    """Move a Contraption to another sprocket."""
+    return _one(Op.REASSEMBLE, what)
+
+
+def advance_crank() -> Effect:
+    """Move the CRANK! counter and crank any number of Contraptions there."""
+    return _one(Op.CRANK)
+
+
+def roll(dice: int = 1, sides: int = 6) -> Effect:
+    """Roll a die, or two for the difference of their results."""
+    return _one(Op.ROLL, a=dice, b=sides)
+
+
+def flip() -> Effect:
+    """Flip a coin: 1 noted if it is won."""
+    return _one(Op.FLIP)
+
+
+def shuffle() -> Effect:
+    """Shuffle your library."""
+    return _one(Op.SHUFFLE)
+
+
+def counter(what: Selector) -> Effect:
+    """Counter a spell."""
+    return _one(Op.COUNTER, what)
+
+
+def add(symbols: str, n: Number | int = 1, kept: bool = False, combination: bool = False) -> Effect:
+    """Add ``n`` mana of one type among the letters (WUBRGC), or of any of them each; kept: not lost until end of turn."""
+    mask = sum(1 << MANA.index(letter) for letter in symbols)
+    return _one(Op.MANA, NOBODY, n, a=mask, b=int(kept), c=int(combination))
+
+
+def aim(at: Selector) -> Effect:
+    """Only choose a target, which a later instruction speaks of."""
+    return _one(Op.MARK, at)
+
+
+def emblem(ability: Triggered) -> Effect:
+    """You get an emblem with a triggered ability."""
+    return _one(Op.EMBLEM, a=token("Emblem", replace(ability, delayed=True)))
+
+
+def regenerate(what: Selector) -> Effect:
+    """A regeneration shield."""
+    return _one(Op.REGENERATE, what)
+
+
+def mark(what: Selector, bits: Mark) -> Effect:
+    """Something remembered of permanents."""
+    return _one(Op.MARK, what, a=int(bits))
+
+
+def exile_top() -> Effect:
+    """Exile the top card of your library; it is the chosen object."""
+    return _one(Op.EXILE_TOP)
+
+
+def attach(to: Selector) -> Effect:
+    """Attach the source to something."""
+    return _one(Op.ATTACH, to)
+
+
+def becomes_copy(what: Selector, lasting: bool = False, types: int = 0) -> Effect:
+    """It becomes a copy of the chosen object, with these types as well."""
+    return _one(Op.BECOME_COPY, what, a=Modifier(copies=True, types=types), c=int(lasting))
+
+
+def choose_color() -> Effect:
+    """Choose a colour as this enters."""
+    return _one(Op.CHOOSE_COLOR)
+
+
+# --- effects that ask, branch or wait ---
+
+
+def may(*effects: Effect) -> Effect:
+    """You may do this."""
+    body = sequence(*effects)
+    return (*_one(Op.MAY, d=len(body)), *body)
+
+
+def when(condition: Condition, number: int, then: Effect, otherwise: Effect = ()) -> Effect:
+    """If a condition holds, this; otherwise that."""
+    if not otherwise:
+        return (*_one(Op.UNLESS, a=int(condition), b=number, d=len(then)), *then)
+    return (*_one(Op.UNLESS, a=int(condition), b=number, d=len(then) + 1), *then, *_one(Op.JUMP, d=len(otherwise)), *otherwise)
+
+
+def may_pay(cost: str, *effects: Effect) -> Effect:
+    """You may pay a cost; if you do, this."""
+    body = sequence(*effects)
+    return (*_one(Op.PAY, a=Activated(cost), d=len(body)), *body)
+
+
+def choose(kind: Filter, *effects: Effect, asks: Choice = Choice.CHOOSE, optional: bool = False, of_that_player: bool = False) -> Effect:
+    """Choose an object (of your own, or the target player's, outside the battlefield); if there is one, this."""
+    body = sequence(*effects)
+    return (Instruction(int(Op.CHOOSE), Selector(int(Sel.ALL), kind), None, int(of_that_player), int(optional), int(asks), len(body)), *body)
+
+
+def one_of(first: Effect, second: Effect) -> Effect:
+    """Choose one of two as the effect happens."""
+    return (*_one(Op.MODE, a=2), *_one(Op.JUMP, d=1), *_one(Op.JUMP, d=len(first) + 1), *first, *_one(Op.JUMP, d=len(second)), *second)
+
+
+def may_cast_chosen(otherwise: Effect) -> Effect:
+    """You may cast the chosen card; if you do not, this."""
+    return (*_one(Op.CAST_CHOSEN, d=len(otherwise)), *otherwise)
+
+
+def later(event: Event, *effects: Effect, about: Selector = NOBODY) -> Effect:
+    """A delayed triggered ability about an object, at the next such event."""
+    return _one(Op.DELAY, about, a=Triggered(event, sequence(*effects), delayed=True))

@@ -1,0 +1,159 @@
+"""What an effect speaks of: which objects, numbers that are read when they are needed, and what an instruction applies to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ecs_game.vocabulary import Amount, Sel, Type, Zone
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which objects: every field that is set must hold. Methods return a narrower filter."""
+
+    types: int = 0
+    not_types: int = 0
+    supers: int = 0
+    subtype: str = ""
+    colors: str = ""
+    not_colors: str = ""
+    keywords: int = 0
+    without: int = 0
+    zone: int = int(Zone.BATTLEFIELD)
+    controller: int = 0
+    tapped: int = -1
+    other: bool = False
+    attacking: bool = False
+    players: int = 0
+    value_is_x: bool = False
+    chosen_color: bool = False
+    permanent: bool = False
+    power_most: Number | None = None
+
+    def yours(self) -> Filter:
+        """Under your control, or of your own zone."""
+        return replace(self, controller=1)
+
+    def opponents(self) -> Filter:
+        """Under an opponent's control, or of theirs."""
+        return replace(self, controller=2)
+
+    def others(self) -> Filter:
+        """Not the source itself."""
+        return replace(self, other=True)
+
+    def that(self, **fields: Any) -> Filter:
+        """With these fields set."""
+        return replace(self, **fields)
+
+
+NOWHERE = 15  # a zone that holds nothing: filters of players alone
+PERMANENT = Filter(permanent=True)
+CREATURE = Filter(types=int(Type.CREATURE))
+ARTIFACT = Filter(types=int(Type.ARTIFACT))
+ENCHANTMENT = Filter(types=int(Type.ENCHANTMENT))
+ARTIFACT_OR_ENCHANTMENT = Filter(types=int(Type.ARTIFACT | Type.ENCHANTMENT))
+LAND = Filter(types=int(Type.LAND))
+CONTRAPTION = Filter(subtype="Contraption")
+ANY_TARGET = Filter(types=int(Type.CREATURE | Type.PLANESWALKER), players=1)
+PLAYER_OR_PLANESWALKER = Filter(types=int(Type.PLANESWALKER), players=1)
+PLAYER = Filter(zone=NOWHERE, players=1)
+OPPONENT = Filter(zone=NOWHERE, players=2)
+SPELL = Filter(zone=int(Zone.STACK))
+
+
+def subtype(name: str) -> Filter:
+    """Permanents of a subtype."""
+    return Filter(subtype=name)
+
+
+def in_graveyard(kind: Filter) -> Filter:
+    """The same, as cards in a graveyard."""
+    return replace(kind, zone=int(Zone.GRAVEYARD))
+
+
+def in_library(kind: Filter) -> Filter:
+    """The same, as cards of your library."""
+    return replace(kind, zone=int(Zone.LIBRARY))
+
+
+def in_hand(kind: Filter) -> Filter:
+    """The same, as cards in a hand."""
+    return replace(kind, zone=int(Zone.HAND))
+
+
+# --- numbers ---
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number that is read when it is needed: ``times`` · what ``kind`` says + ``value``."""
+
+    kind: int
+    value: int = 0
+    filter: Filter | None = None
+    times: int = 1
+
+    def __neg__(self) -> Number:
+        return replace(self, times=-self.times)
+
+
+X = Number(int(Amount.X))
+ROLLED = Number(int(Amount.REGISTER), 0)
+NOTED = ROLLED
+SHARE_OF_X = Number(int(Amount.SHARE_OF_X))
+ITS_POWER = Number(int(Amount.POWER))
+CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD = Number(int(Amount.CARDS_IN_GRAVEYARD), int(Type.CREATURE))
+
+
+def count(kind: Filter) -> Number:
+    """How many permanents match."""
+    return Number(int(Amount.COUNT), 0, kind)
+
+
+def greatest_power(kind: Filter) -> Number:
+    """The greatest power among permanents that match; 0 without any."""
+    return Number(int(Amount.GREATEST_POWER), 0, kind)
+
+
+# --- what effects apply to ---
+
+
+@dataclass(frozen=True)
+class Selector:
+    """What an instruction applies to. A target selector carries what may be chosen and how many."""
+
+    sel: int
+    filter: Filter | None = None
+    least: int = 1
+    most: int = 1
+    extra: int = 0
+    role: int = 0
+
+
+SELF = Selector(int(Sel.SELF))
+IT = Selector(int(Sel.OBJECT))  # what the trigger is about
+THAT = Selector(int(Sel.TARGET))  # the target of the first row
+CHOSEN = Selector(int(Sel.CHOSEN))
+ENCHANTED = EQUIPPED = Selector(int(Sel.ATTACHED))
+YOU = Selector(int(Sel.YOU))
+OPPONENTS = Selector(int(Sel.OPPONENTS))
+EACH_PLAYER = Selector(int(Sel.EACH_PLAYER))
+ITS_CONTROLLER = Selector(int(Sel.TARGET_CONTROLLER))
+NOBODY = Selector(int(Sel.NONE))
+
+
+def target(kind: Filter, least: int = 1, most: int = 1, extra: int = 0) -> Selector:
+    """A target row: ``least`` to ``most`` (255: any number) things, each beyond the first costing ``extra`` more."""
+    return Selector(int(Sel.TARGET), kind, least, most, extra)
+
+
+def every(kind: Filter) -> Selector:
+    """Everything that matches as the effect happens; with ``players=1`` each player as well."""
+    return Selector(int(Sel.ALL), kind)
+
+
+def every_of_that_player(kind: Filter) -> Selector:
+    """Everything that matches under the target player's control."""
+    return Selector(int(Sel.ALL_OF_TARGET), kind.yours())

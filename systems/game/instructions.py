@@ -1,0 +1,257 @@
+"""Instructions that do something without asking anybody (CR 608.2c, 701): to each of what they apply to, by chance, or through another system."""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.log import Logged, cite, event
+from ecs_game.rng import chance
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Duration, Keyword, Op, Rule, Sel, System, Trait, Zone
+from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink, lose_life
+from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
+from systems.game.entering import entering, host_for
+from systems.game.mana import tap, untap
+from systems.game.mana_effects import mana_instruction
+from systems.game.objects import clamp, is_here, push, touch
+from systems.game.operands import NUMBER, SKIP, STOP, nth, number
+from systems.game.removal import DESTROYED, DIES, NOTHING, carry_out
+from systems.game.zones import BOTTOM, TOP, arrive, create, move
+
+CR_119_3, CR_301_5, CR_608_2N, CR_701_8 = cite("119.3"), cite("301.5"), cite("608.2n"), cite("701.8")
+CR_701_21, CR_701_26, CR_705, CR_706 = cite("701.21"), cite("701.26"), cite("705"), cite("706")
+AT_BOTTOM, ENTERS_TAPPED = 1, 2  # how an object is moved
+
+
+@part("rules")
+def apply(g, cat, log, f, op) -> None:
+    """An instruction that does something to each of what it applies to, without asking anybody."""
+    ins = cat.instruction[int(g.frame_step[f]) - 1]
+    seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
+    sel, arg = int(ins.sel), int(ins.arg)
+    if op == Op.TOKEN:
+        make_tokens(g, cat, log, f)
+        return
+    n = clamp(g, number(g, cat, log, f, int(ins.n)))
+    toughness = clamp(g, number(g, cat, log, f, int(ins.b))) if op == Op.CONTINUOUS else 0
+    if op == Op.DAMAGE and ins.a == 1:
+        source = int(g.frame_object[f])
+    if op == Op.CONTINUOUS and sel == Sel.NONE:
+        add_rule_effect(g, cat, log, f, n)
+        return
+    if (op == Op.DESTROY or op == Op.SACRIFICE) and (sel == Sel.ALL or sel == Sel.ALL_OF_TARGET):
+        remove_all(g, cat, log, f, op, sel, arg)
+        return
+    i = dealt_in_all = 0
+    while True:
+        ref = nth(g, cat, log, f, sel, arg, i)
+        i += 1
+        if ref == STOP:
+            if op == Op.DAMAGE:
+                lifelink(g, cat, log, source, dealt_in_all)
+                answer_shields(g, cat, log)
+            return
+        if ref == SKIP:
+            continue
+        player = ref - SEAT_REF
+        if op == Op.DAMAGE:
+            dealt = int(deal_damage(g, cat, log, source, ref, n, 0))
+            dealt_in_all += dealt
+            if dealt and ins.b > 0 and ref < SEAT_REF:
+                g.marks[ref] |= ins.b
+        elif op == Op.GAIN_LIFE:
+            gain_life(g, cat, log, player, n, CR_119_3)
+        elif op == Op.LOSE_LIFE:
+            lose_life(g, log, player, n, CR_119_3)
+        elif op == Op.DRAW:
+            for _ in range(n):
+                draw_card(g, cat, log, player)
+        elif op == Op.DISCARD:
+            d = push(g, log, int(System.DISCARD), player)
+            g.frame_amount[d] = n
+        elif op == Op.DISCARD_CHOSEN:
+            discard(g, cat, log, ref)
+        elif op == Op.MILL:
+            mill(g, cat, log, player, n)
+        elif op == Op.DESTROY:
+            destroy(g, cat, log, ref, TOP, CR_701_8)
+        elif op == Op.MOVE:
+            move_one(g, cat, log, f, ref, int(ins.a), int(ins.b), int(ins.c), int(ins.d))
+        elif op == Op.SACRIFICE:
+            if g.controller[ref] == seat:
+                event(g, log, Logged.SACRIFICED, ref, -1, 0, seat, CR_701_21)
+                move(g, cat, log, ref, int(Zone.GRAVEYARD), seat, TOP, CR_701_21)
+        elif op == Op.TAP:
+            tap(g, log, ref, CR_701_26)
+        elif op == Op.UNTAP:
+            untap(g, log, ref, CR_701_26)
+        elif op == Op.COUNTERS:
+            put_counters(g, log, ref, int(ins.a), n)
+        elif op == Op.CONTINUOUS:
+            add_effect(g, cat, log, int(ins.a), ref, seat, int(ins.c), n, toughness)
+
+
+@kernel
+def remove_all(g, cat, log, f, op, sel, arg):
+    """Everything that matches is destroyed, or sacrificed by whoever it belongs to, at the same time (701.8, 701.21, 603.10a)."""
+    for i in range(g.field_count):
+        s = nth(g, cat, log, f, sel, arg, i)
+        g.doomed[i] = NOTHING
+        if s >= 0 and op == Op.SACRIFICE and g.controller[s] == g.frame_seat[f]:
+            g.doomed[i] = DIES
+            event(g, log, Logged.SACRIFICED, s, -1, 0, int(g.frame_seat[f]), CR_701_21)
+        elif s >= 0 and op == Op.DESTROY and not g.keywords[s] & Keyword.INDESTRUCTIBLE:
+            g.doomed[i] = DESTROYED
+    carry_out(g, cat, log, CR_701_21 if op == Op.SACRIFICE else CR_701_8)
+
+
+@kernel
+def add_rule_effect(g, cat, log, f, n):
+    """An effect on the rules instead of on an object: the shield of prevention keeps its source and its target."""
+    ins = cat.instruction[int(g.frame_step[f]) - 1]
+    if n == 0 and cat.modifier[int(ins.a)].rule == Rule.PREVENT_NEXT:
+        return
+    ref = int(g.target[int(g.frame_first[f])]) if g.frame_targets[f] > 0 else -1
+    e = add_effect(g, cat, log, int(ins.a), ref, int(g.frame_seat[f]), int(ins.c), n, 0)
+    g.effect_source[e] = g.frame_source[f]
+
+
+@kernel
+def move_one(g, cat, log, f, ref, zone, to_you, how, modifier):
+    """Move one object as an effect says, entering as ``modifier`` makes it; what it became is noted as the chosen object.
+
+    An Aura stays where it is if there is nothing that it could enchant (303.4g).
+    """
+    seat = int(g.frame_seat[f]) if to_you else int(g.owner[ref])
+    card = int(g.card[ref])
+    if zone == Zone.BATTLEFIELD and cat.card[card].traits & Trait.AURA and host_for(g, cat, log, card, ref, seat, -1) < 0:
+        return
+    toughness = int(g.toughness[ref]) if ref < len(g.toughness) else 0
+    was_here = g.zone[ref] == Zone.BATTLEFIELD
+    new = move(g, cat, log, ref, zone, seat, BOTTOM if how == AT_BOTTOM else TOP, CR_608_2N)
+    g.frame_register[f, NUMBER] = toughness if was_here else int(g.frame_register[f, NUMBER])
+    g.frame_chosen[f] = new
+    g.frame_chosen_generation[f] = g.generation[new] if new >= 0 else 0
+    if zone == Zone.BATTLEFIELD and new >= 0:
+        if how == ENTERS_TAPPED:
+            g.tapped[new] = 1
+        if modifier >= 0:
+            add_effect(g, cat, log, modifier, new, seat, int(Duration.LASTING), 0, 0)
+        entering(g, cat, log, new, seat, 0, -1)
+
+
+@kernel
+def make_tokens(g, cat, log, f):
+    """Create tokens (111): how many, and, where the card leaves its size open, how big."""
+    ins = cat.instruction[int(g.frame_step[f]) - 1]
+    seat = int(g.frame_seat[f])
+    n = number(g, cat, log, f, int(ins.n))
+    size = clamp(g, number(g, cat, log, f, int(ins.b))) if ins.b >= 0 else 0
+    for _ in range(n):
+        if g.winner != -2:
+            return
+        slot = create(g, cat, log, int(ins.a), seat)
+        if ins.b >= 0:
+            e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), size, size)
+            g.effect_card[e] = ins.a
+        arrive(g, cat, log, slot, 0)
+
+
+@part("rules")
+def process(g, cat, log, f, op) -> int:
+    """An instruction that hands over to another system or needs chance; 1 to go on with the next instruction."""
+    ins = cat.instruction[int(g.frame_step[f]) - 1]
+    seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
+    if op == Op.ASSEMBLE:
+        p = push(g, log, int(System.ASSEMBLY), seat)
+        g.frame_source[p] = source
+        g.frame_amount[p] = number(g, cat, log, f, int(ins.n))
+        g.frame_mode[p] = ins.a
+        return 0
+    if op == Op.REASSEMBLE:
+        ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), 0)
+        if ref >= 0:
+            p = push(g, log, int(System.ASSEMBLY), seat)
+            g.frame_source[p] = ref
+            g.frame_mode[p] = 2
+            return 0
+    elif op == Op.CRANK:
+        push(g, log, int(System.CRANK), seat)
+        return 0
+    elif op == Op.ROLL:
+        first = chance(g, int(ins.b)) + 1
+        event(g, log, Logged.ROLL, source, int(ins.b), first, seat, CR_706)
+        if ins.a == 2:
+            second = chance(g, int(ins.b)) + 1
+            event(g, log, Logged.ROLL, source, int(ins.b), second, seat, CR_706)
+            first = abs(first - second)
+        g.frame_register[f, NUMBER] = first
+    elif op == Op.FLIP:
+        won = chance(g, 2)
+        event(g, log, Logged.FLIP, source, -1, won, seat, CR_705)
+        g.frame_register[f, NUMBER] = won
+    elif op == Op.SHUFFLE:
+        shuffle(g, cat, log, seat)
+    elif op == Op.COUNTER:
+        ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), 0)
+        if ref >= 0:
+            counter_spell(g, cat, log, ref)
+    elif op == Op.MANA:
+        return mana_instruction(g, cat, log, f)
+    return 1
+
+
+@kernel
+def each(g, cat, log, f, op):
+    """Regeneration shields, marks, attaching, copying: on each of what the instruction applies to."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    source = int(g.frame_source[f])
+    i = 0
+    while True:
+        ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), i)
+        i += 1
+        if ref == STOP:
+            return
+        if ref == SKIP:
+            continue
+        if op == Op.REGENERATE:
+            g.shields[ref] = min(int(g.shields[ref]) + 1, 100)
+        elif op == Op.MARK:
+            if ref < SEAT_REF:
+                g.marks[ref] |= ins.a
+        elif op == Op.ATTACH:
+            if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) and g.attached[source] != ref:
+                attach(g, log, source, ref)
+        elif op == Op.BECOME_COPY:
+            if g.frame_chosen[f] >= 0:
+                become_copy(g, cat, log, f, ref)
+
+
+@kernel
+def become_copy(g, cat, log, f, ref):
+    """An object becomes a copy of the chosen one's copiable values: its card, or what the last copy effect on it made of that (707.2, 707.3)."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    chosen = int(g.frame_chosen[f])
+    card, types = int(g.face[chosen]), int(cat.modifier[int(ins.a)].types)
+    power, toughness = int(cat.card[card].power), int(cat.card[card].toughness)
+    for e in range(g.effect_count):
+        if g.effect_object[e] == chosen and g.effect_generation[e] == g.generation[chosen] and cat.modifier[int(g.effect_modifier[e])].copies:
+            power, toughness = int(g.effect_power[e]), int(g.effect_toughness[e])
+            types = int(cat.modifier[int(ins.a)].types) | int(g.effect_types[e])
+    e = add_effect(g, cat, log, int(ins.a), ref, int(g.frame_seat[f]), int(ins.c), power, toughness)
+    g.effect_card[e] = card
+    g.effect_types[e] = types
+    g.used[ref] = 0  # what has been activated so far were other abilities
+
+
+@kernel
+def attach(g, log, slot, host):
+    """Attach a permanent to another: a new timestamp, so it goes to the end of the battlefield's order (701.3, 613.7e)."""
+    g.attached[slot] = host
+    n = int(g.field_count)
+    at = 0
+    while g.field[at] != slot:
+        at += 1
+    for i in range(at, n - 1):
+        g.field[i] = g.field[i + 1]
+    g.field[n - 1] = slot
+    g.stale = 1
+    event(g, log, Logged.ATTACH, slot, host, 0, int(g.controller[slot]), CR_301_5)
+    touch(g)

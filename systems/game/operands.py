@@ -1,0 +1,73 @@
+"""What an instruction applies to and the number it reads (CR 608.2c, 608.2h).
+
+A frame's registers hold what the instructions noted: 0 a number, 3 a colour planned by a payment, plus one.
+"""
+
+from ecs_game.kernels import kernel
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Sel, Zone
+from systems.game.objects import controller_of, is_here
+from systems.game.query import amount, matches
+
+NUMBER, PLANNED = 0, 3
+SKIP, STOP = -2, -1
+
+
+@kernel
+def nth(g, cat, log, f, sel, arg, i):
+    """The i-th thing an instruction applies to: a slot or SEAT_REF + seat; SKIP to try the next, STOP after the last."""
+    seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
+    if sel == Sel.TARGET:
+        if i >= g.frame_targets[f]:
+            return STOP
+        k = int(g.frame_first[f]) + i
+        ref = int(g.target[k])
+        if (
+            g.target_role[k] != arg
+            or g.target_generation[k] < 0
+            or ref < SEAT_REF
+            and (g.generation[ref] != g.target_generation[k] or g.zone[ref] == Zone.NONE)
+        ):
+            return SKIP
+        return ref
+    if sel == Sel.ALL:
+        if i < g.field_count:
+            return int(g.field[i]) if matches(g, cat, log, arg, int(g.field[i]), seat, source, 0) else SKIP
+        if cat.filter[arg].players == 1 and i < g.field_count + len(g.life):
+            return SKIP if g.lost[i - int(g.field_count)] else SEAT_REF + i - int(g.field_count)
+        return STOP
+    if sel == Sel.ALL_OF_TARGET:
+        if i >= g.field_count:
+            return STOP
+        whose = int(g.target[int(g.frame_first[f])]) - SEAT_REF
+        return int(g.field[i]) if matches(g, cat, log, arg, int(g.field[i]), whose, source, 0) else SKIP
+    if sel == Sel.EACH_PLAYER or sel == Sel.OPPONENTS:
+        if i >= len(g.life):
+            return STOP
+        return SKIP if sel == Sel.OPPONENTS and i == seat or g.lost[i] else SEAT_REF + i
+    if i > 0:
+        return STOP
+    if sel == Sel.SELF:
+        return source if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) else STOP
+    if sel == Sel.OBJECT:
+        ref = int(g.frame_object[f])
+        if ref >= SEAT_REF:
+            return ref
+        return ref if ref >= 0 and g.generation[ref] == g.frame_object_generation[f] and g.zone[ref] != Zone.NONE else STOP
+    if sel == Sel.CHOSEN:
+        ref = int(g.frame_chosen[f])
+        return ref if ref >= 0 and g.generation[ref] == g.frame_chosen_generation[f] and g.zone[ref] != Zone.NONE else STOP
+    if sel == Sel.ATTACHED:
+        return int(g.attached[source]) if g.attached[source] >= 0 else STOP
+    if sel == Sel.YOU:
+        return SEAT_REF + seat
+    if sel == Sel.TARGET_CONTROLLER:
+        ref = int(g.target[int(g.frame_first[f])])
+        return ref if ref >= SEAT_REF else SEAT_REF + (int(g.controller[ref]) if ref < len(g.tapped) else controller_of(g, ref))
+    return STOP
+
+
+@kernel
+def number(g, cat, log, f, n):
+    """The value of an instruction's amount."""
+    return amount(g, cat, log, n, int(g.frame_seat[f]), int(g.frame_source[f]), f) if n >= 0 else 0

@@ -1,0 +1,173 @@
+"""Instructions that ask somebody, look at a condition, jump or note something (CR 118.12, 608.2c–g)."""
+
+from ecs_game.actions import PASS, SLOT
+from ecs_game.kernels import kernel, part
+from ecs_game.log import cite
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Choice, Kind, Op, Zone
+from systems.game.casting import begin_cast, castable, may_cast
+from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, number_action, offer, take
+from systems.game.costs import price_ability
+from systems.game.delayed import delay, make_emblem
+from systems.game.events import holds
+from systems.game.instructions import each
+from systems.game.payment import start_payment
+from systems.game.query import matches
+from systems.game.supply import gather, most_x, payable
+from systems.game.zones import TOP, move
+
+CR_406_2 = cite("406.2")
+
+
+@part("rules")
+def control_flow(g, cat, log, f, op) -> int:
+    """An instruction that asks somebody, looks at a condition, or jumps; 0 while it waits. ``d`` is how far to jump."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
+    go = 1 + int(ins.d)
+    if op == Op.JUMP:
+        g.frame_step[f] += go
+    elif op == Op.MAY:
+        if not answered(g):
+            ask_yes_no(g, log, seat, int(Choice.MAY), source)
+            return 0
+        g.frame_step[f] += 1 if take(g) != PASS else go
+    elif op == Op.UNLESS:
+        g.frame_step[f] += 1 if holds(g, cat, int(ins.a), int(ins.b), seat, source, f) else go
+    elif op == Op.PAY:
+        return pay_instruction(g, cat, log, f, go)
+    elif op == Op.CHOOSE:
+        return choose_instruction(g, cat, log, f, go)
+    elif op == Op.MODE:
+        if not answered(g):
+            ask_mode(g, log, seat, int(ins.a), source)
+            return 0
+        chosen = take(g) - mode_action(g, 0)
+        g.frame_step[f] += 1 + (chosen if chosen < ins.a else 0)
+    elif op == Op.CAST_CHOSEN:
+        return cast_instruction(g, cat, log, f, go)
+    else:
+        return note(g, cat, log, f, op)
+    return 1
+
+
+@kernel
+def pay_instruction(g, cat, log, f, go):
+    """118.12: an offer to pay a cost on resolution, X chosen first (107.3f); not paid, or not payable: jump."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    seat, a = int(g.frame_seat[f]), int(ins.a)
+    if g.frame_mode[f] == 0:
+        if not answered(g):
+            gather(g, cat, log, seat, -1)
+            price_ability(cat, g.need, a, 0)
+            if not payable(g, g.need):
+                g.frame_step[f] += go
+                return 1
+            ask_yes_no(g, log, seat, int(Choice.MAY), int(g.frame_source[f]))
+            return 0
+        if take(g) == PASS:
+            g.frame_step[f] += go
+            return 1
+        g.frame_mode[f] = 1
+    if cat.ability[a].x:
+        if not answered(g):
+            gather(g, cat, log, seat, -1)
+            ask_number(g, log, seat, int(Choice.X), int(g.frame_source[f]), -1, 0, most_x(g, cat, log, 0, a, seat, 0))
+            return 0
+        g.frame_x[f] = take(g) - number_action(g, 0)
+    g.frame_mode[f] = 0
+    g.frame_step[f] += 1
+    price_ability(cat, g.need, a, int(g.frame_x[f]))
+    start_payment(g, log, seat, g.need, -1)
+    return 0
+
+
+@kernel
+def cast_instruction(g, cat, log, f, go):
+    """Offer to cast the chosen card while this resolves (608.2g): cast, it jumps."""
+    seat, slot = int(g.frame_seat[f]), int(g.frame_chosen[f])
+    if not answered(g):
+        gather(g, cat, log, seat, -1)
+        if slot < 0 or not may_cast(g, cat, seat) or not castable(g, cat, log, slot, seat):
+            g.frame_step[f] += 1
+            return 1
+        ask_yes_no(g, log, seat, int(Choice.MAY), slot)
+        return 0
+    if take(g) == PASS:
+        g.frame_step[f] += 1
+        return 1
+    g.frame_step[f] += go
+    begin_cast(g, log, seat, slot)
+    return 0
+
+
+@kernel
+def choose_instruction(g, cat, log, f, go):
+    """Choose an object that matches, in any zone the filter names, noted in the registers; ``b`` = 1: one may choose none; none: jump.
+
+    ``a`` is who chooses among what: 0 the controller, 1 the controller among the target player's cards.
+    """
+    ins = cat.instruction[int(g.frame_step[f])]
+    seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
+    if answered(g):
+        action = take(g)
+        if action == PASS:
+            g.frame_chosen[f] = -1
+            g.frame_step[f] += go
+            return 1
+        slot = action - SLOT
+        g.frame_chosen[f] = slot
+        g.frame_chosen_generation[f] = g.generation[slot]
+        g.frame_step[f] += 1
+        return 1
+    whose = seat
+    if ins.a == 1:
+        whose = int(g.target[int(g.frame_first[f])]) - SEAT_REF
+    zone = int(cat.filter[int(ins.arg)].zone)
+    g.option_count = 0
+    low, high = (0, int(g.top_low)) if zone == Zone.BATTLEFIELD else (len(g.tapped), int(g.top_high))
+    if ins.b:
+        offer(g, log, PASS)
+    for slot in range(low, high):
+        itself = slot == source and cat.ability[int(g.frame_ability[f])].kind == Kind.ENTERS  # it is not there yet (614.12a)
+        if (
+            g.zone[slot] == zone
+            and not itself
+            and (zone == Zone.BATTLEFIELD or g.owner[slot] == whose)
+            and matches(g, cat, log, int(ins.arg), slot, seat, source, 0)
+        ):
+            offer(g, log, SLOT + slot)
+    if g.option_count == 0:
+        g.frame_chosen[f] = -1
+        g.frame_step[f] += go
+        return 1
+    ask(g, seat, int(ins.c), source, -1)
+    return 0
+
+
+@kernel
+def note(g, cat, log, f, op):
+    """Instructions that note something for later, or on the object itself."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
+    if op == Op.CHOOSE_COLOR:
+        if not answered(g):
+            ask_color(g, log, seat, 31, source)
+            return 0
+        g.chosen[source] = take(g) - color_action(g, 0)
+        g.stale = 1
+    elif op == Op.DELAY:
+        delay(g, cat, log, f)
+    elif op == Op.EMBLEM:
+        make_emblem(g, cat, log, int(ins.a), seat)
+    elif op == Op.EXILE_TOP:
+        n = int(g.library_count[seat])
+        g.frame_chosen[f] = -1
+        if n > 0:
+            new = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.EXILE), seat, TOP, CR_406_2)
+            g.frame_chosen[f] = new
+            g.frame_chosen_generation[f] = g.generation[new]
+    else:
+        each(g, cat, log, f, op)
+    g.frame_step[f] += 1
+    return 1

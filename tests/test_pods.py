@@ -1,0 +1,141 @@
+"""Pods as records: copies, steps, esper worlds, tick and fused, many and few: the same bytes (the draft's side of the design's fixed points)."""
+
+from __future__ import annotations
+
+import random
+
+import esper
+import numpy as np
+import pytest
+
+from ecs_game import IllegalAction, add_schedule, from_world, to_world
+from ecs_game.errors import CapacityError, OptionError
+from ecs_game.kernels import COMPILED
+from ecs_game.pods.batch import Pods
+from ecs_game.pods.catalogue import DraftCatalogue, DraftName, Layout, Sheet
+from ecs_game.pods.shape import POD, POD_RECORD
+from ecs_game.pods.vocabulary import Draft, DraftSystem, Place
+from ecs_game.vocabulary import Type
+from systems.draft import SCHEDULE
+from systems.draft.processors import processors
+
+EVERY_TEXT = [Draft.FACE_UP | text for text in (
+    Draft.EXTRA_RETURNED, Draft.EXTRA_SKIP, Draft.WHOLE_BOOSTER, Draft.REMOVE_FACE_DOWN, Draft.REMOVE_FACE_UP, Draft.NOTE_CREATURE, Draft.NOTE_TYPES,
+    Draft.NOTE_NAME, Draft.LAST_CARDS, Draft.TRADE, Draft.LOOK, Draft.WATCH, Draft.AT_RANDOM,
+)] + [Draft.REVEAL | text for text in (Draft.NOTE_ORDINAL, Draft.NOTE_PASSER, Draft.NOTE_COLORS, Draft.NOTE_NEXT, Draft.SEE_NEXT, Draft.GUESS, Draft.ADD_BOOSTER)]  # fmt: skip
+PODS = 40 if COMPILED else 2
+
+
+def wild(plain: int = 20) -> DraftCatalogue:
+    """Names with every draft text there is, and some without."""
+    names = [DraftName(f"wild {i}", int(text), int(Type.CREATURE)) for i, text in enumerate(EVERY_TEXT)]
+    names += [DraftName(f"plain {i}", 0, int(Type.CREATURE if i % 2 else Type.INSTANT)) for i in range(plain)]
+    return DraftCatalogue(names, [Sheet(tuple(range(len(names))))], [Layout(((0, 6),))])
+
+
+def random_agents(seats: int) -> np.ndarray:
+    """The built-in random agent for every seat."""
+    return np.zeros(seats, np.int64)
+
+
+def drafted(count: int, seed: int = 0, first: int = 0, seats: int = 4) -> Pods:
+    """Whole drafts at random."""
+    pods = Pods.of(wild(), count, seed, first, seats=seats)
+    pods.run_built_in(random_agents(seats))
+    return pods
+
+
+def test_the_record_is_small() -> None:
+    """64 KB at most; the bytes are those of the page."""
+    assert POD_RECORD.itemsize <= 64 * 1024
+
+
+def test_many_and_few_are_the_same() -> None:
+    """Pod i of seed s is the same in any batch."""
+    together = drafted(PODS, 5)
+    assert all(drafted(1, 5, i).digests()[0] == together.digests()[i] for i in range(0, PODS, max(PODS // 4, 1)))
+    assert len(set(together.digests().tolist())) == PODS
+
+
+def test_tick_and_fused_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Processors of the draft's SCHEDULE, tick by tick, and the fused loop."""
+    assert [made.priority for made in processors()] == [-row.order for row in SCHEDULE]
+    ticked, fused, rng = Pods.of(wild(), 2, 3, seats=3, rounds=1), Pods.of(wild(), 2, 3, seats=3, rounds=1), random.Random(1)
+    add_schedule(ticked, "ticked")
+    before = esper.current_world
+    try:
+        while True:
+            rows = [row for row in range(2) if len(fused.legal(row))]
+            if not rows:
+                break
+            for row in rows:
+                action = int(rng.choice(fused.legal(row)))
+                fused.step(row, action)
+                ticked.answer_only(row, action)
+            esper.switch_world("ticked")
+            for _ in range(200):
+                esper.process()
+            esper.switch_world(before)
+            assert np.array_equal(ticked.digests(), fused.digests())
+    finally:
+        esper.switch_world(before)
+        esper.delete_world("ticked")
+    assert (fused.pods["phase"] == DraftSystem.OVER).all()
+
+
+def test_a_pod_comes_back_from_a_world_to_the_byte() -> None:
+    """After any number of choices, state and scratch alike."""
+    for seed in range(3):
+        pods, rng = Pods.of(wild(), 1, seed, seats=4), random.Random(seed)
+        for _ in range(rng.choice((0, 7, 60))):
+            if len(pods.legal(0)):
+                pods.step(0, int(rng.choice(pods.legal(0))))
+        try:
+            to_world(pods, 0, "a pod's")
+            assert from_world("a pod's", POD.name).tobytes() == pods.pods.tobytes()
+        finally:
+            esper.delete_world("a pod's")
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    """Copy then draft = draft; and the copy leaves the first as it was."""
+    pods, rng = Pods.of(wild(), 1, 9, seats=4), random.Random(2)
+    for _ in range(25):
+        pods.step(0, int(rng.choice(pods.legal(0))))
+    copy, before = pods.copy(), pods.pods.tobytes()
+    copy.run_built_in(random_agents(4))
+    assert pods.pods.tobytes() == before
+    pods.run_built_in(random_agents(4))
+    assert pods.pods.tobytes() == copy.pods.tobytes()
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    """It raises a named error that lists the legal ones."""
+    pods = Pods.of(wild(), 1, 1, seats=4)
+    before = pods.pods.tobytes()
+    with pytest.raises(IllegalAction, match=r"pod 0: 0 is not legal; legal are: \d+"):
+        pods.step(0, 0)
+    assert pods.pods.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [({"seats": 13}, "2 to 12 seats, not 13"), ({"seats": 1}, "2 to 12 seats, not 1"), ({"rounds": 40}, "1 to 128 boosters, not 164"), ({"extra": 200}, "boosters, not 212")],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused(options: dict, message: str) -> None:
+    """With both numbers."""
+    with pytest.raises(CapacityError, match=message):
+        Pods.of(wild(), 1, **{"seats": 4, **options})
+    with pytest.raises(OptionError, match="a seed is a whole number"):
+        Pods.of(wild(), 1, -1, seats=4)
+
+
+def test_cards_are_conserved_and_every_draft_ends() -> None:
+    """Boosters + piles + removed, always; no card is left on its way, and no draft runs out of room."""
+    pods = drafted(PODS)
+    assert (pods.pods["phase"] == DraftSystem.OVER).all() and not pods.pods["capacity"].any()
+    for pod in pods.pods:
+        place = pod["place"][: int(pod["slot_count"])]
+        assert set(place.tolist()) <= {Place.BOOSTER, Place.PILE, Place.REMOVED}
+        assert (place == Place.BOOSTER).sum() == pod["contents_count"].sum()
+        assert (pod["drafter"][: len(place)][place != Place.BOOSTER] >= 0).all()

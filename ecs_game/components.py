@@ -187,6 +187,11 @@ Delayed = component(
     delayed_object=("ref", -1), delayed_object_generation=("i2", 0), delayed_stays=("i1", 0),
 )  # fmt: skip
 
+Noted = component(
+    "Noted", Extent.NOTE, "What a seat brings from the draft, or chose, for cards of a name (905.2b, 607.2d, 702.106): a value of `Note`, its number, colours or seat, the card it names, and the object it belongs to.",
+    note_seat=("i1", -1), note_card=("card", -1), note_kind=("i1", 0), note_value=("i2", 0), note_name=("card", -1), note_object=("ref", -1),
+)  # fmt: skip
+
 # --- the game ---
 Turn = component(
     "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, how far the step is, whether attackers were declared in this combat.",
@@ -202,7 +207,7 @@ Result = component(
 )
 Counts = component(
     "Counts", Extent.GAME, "How much of each table is in use, the battlefield in timestamp order (613.7), who blocks whom with which damage assigned (509, 510).",
-    stack_count=("i2", 0), target_count=("i2", 0), frame_count=("i2", 0), effect_count=("i2", 0), pending_count=("i2", 0), delayed_count=("i2", 0),
+    stack_count=("i2", 0), target_count=("i2", 0), frame_count=("i2", 0), effect_count=("i2", 0), pending_count=("i2", 0), delayed_count=("i2", 0), note_count=("i2", 0),
     field=("ref", -1, "permanents"), field_count=("i2", 0), pair_count=("i2", 0), blocker=("ref", -1, "pairs"), blocked=("ref", -1, "pairs"), assigned=("i2", 0, "pairs"), returned=("i2", 0, "pairs"),
 )  # fmt: skip
 Random = component("Random", Extent.GAME, "The game's key, and how many numbers each stream has given.", key=("u8", 0), draws=("i4", 0, "streams"))
@@ -230,14 +235,14 @@ Options = component(
     answer=("i2", -1),
 )
 Cache = component(
-    "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, triggers being put in order, events watched, rules in force, next slots, mana supply.",
+    "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, triggers being put in order, events watched, rules in force, next slots, mana supply, what is decided or supposed of each permanent.",
     state=False,
     stale=("i1", 0), check=("i1", 0), ordering=("i1", 0), watching=("i4", 0), rules=("i4", 0), safe=("i2", 0), statics=("i2", 0), top_low=("i2", 0), top_high=("i2", 0), flexible=("i1", 0), can=("i2", 0, 6), forced=("i4", 0), windows=("i4", 0),
-    cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), doomed=("i1", 0, "permanents"), found=("i2", 0, "hand_size"), found_count=("i2", 0), pressed=("i2", 0, 10), pressing=("i1", 0), obeyable=("i1", 0), fragile=("i1", 0), filter_slot=("i2", -1), filter_ability=("i2", -1), filter_extra=("i2", 0, 6), need=("i2", 0, 7), plan=("i2", 0, 7), trial=("i2", 0, 7), made=("i2", 0, 6), extra=("i2", 0, 6),
+    cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), verdict=("i1", 0, "permanents"), found=("i2", 0, "hand_size"), found_count=("i2", 0), pressed=("i2", 0, 10), pressing=("i1", 0), obeyable=("i1", 0), fragile=("i1", 0), filter_slot=("i2", -1), filter_ability=("i2", -1), filter_extra=("i2", 0, 6), need=("i2", 0, 7), plan=("i2", 0, 7), trial=("i2", 0, 7), made=("i2", 0, 6), extra=("i2", 0, 6),
 )  # fmt: skip
 Supposed = component(
     "Supposed", Extent.GAME, "What a built-in agent supposes while it weighs a choice; it means nothing between choices: X, activations, objects, a change to creatures, a block, combat roles.",
     state=False,
     supposed_words=("i8", 0), supposed_x=("i2", 0), supposed_times=("i2", 1), supposed_object=("i2", -1), supposed_chosen=("i2", -1), supposed_slot=("i2", -1), supposed_seat=("i2", -1),
-    supposed_power=("i2", 0), supposed_toughness=("i2", 0), supposed_hit=("i2", 0, 2), supposed_exchange=("i4", 0), supposed_safe=("i1", -1), supposed_combat=("i1", 0, "permanents"),
+    supposed_power=("i2", 0), supposed_toughness=("i2", 0), supposed_hit=("i2", 0, 2), supposed_exchange=("i4", 0), supposed_safe=("i1", -1),
 )  # fmt: skip

@@ -339,6 +339,22 @@ class Rule(IntEnum):
     PREVENT_NEXT = 256
 
 
+class Note(IntEnum):
+    """Kinds of notes (905.2b, 607.2e)."""
+
+    NUMBER = 0
+    COLORS = 1
+    SEAT = 2
+    NAME = 3
+    TYPES = 4
+    RIGHT = 5  # a guess was right
+    REMOVED = 6  # how many cards were removed from the draft face down
+    KEYWORDS = 7  # keyword abilities of creature cards removed face up, a bit each
+    EXILED = 8  # a card exiled before the game began
+    AGENDA = 9  # a secretly chosen name (702.106)
+    REVEALED = 10  # a chosen name that everybody knows
+
+
 class Ending(IntEnum):
     """How a game ended."""
 

@@ -11,7 +11,7 @@ from systems.game.choices import action_ref, number_action, seat_action
 from systems.game.combat_block import attacks_seat, blockers_of, can_block, may_block
 from systems.game.query import loyalty, protected
 
-HOME, ATTACKS, MET, ABSORBED = 0, 1, 2, 3  # what ``supposed_combat`` says of a creature
+HOME, ATTACKS, MET, ABSORBED = 0, 1, 2, 3  # what ``verdict`` says of a creature
 MUST = 1000  # how much more a blocker that faces a lethal attack thinks of a block
 
 
@@ -43,7 +43,7 @@ def best_block(g, cat, log, seat, enemy, b, through):
     best, least, value = -1, 0, 0
     for i in range(g.field_count):
         a = int(g.field[i])
-        if g.supposed_combat[a] != ATTACKS or g.keywords[a] & Keyword.MENACE or not can_block(g, cat, b, a, enemy):
+        if g.verdict[a] != ATTACKS or g.keywords[a] & Keyword.MENACE or not can_block(g, cat, b, a, enemy):
             continue
         exchange = fight(g, cat, log, seat, a, b, -1)
         power = striking_power(g, a)
@@ -61,7 +61,7 @@ def stays(g, slot, seat):
     """Whether a creature of the seat will be there to block after the attack."""
     if g.controller[slot] != seat or not g.types[slot] & Type.CREATURE or g.keywords[slot] & Keyword.CANT_BLOCK:
         return False
-    if g.attacking[slot] != -1 or g.supposed_combat[slot] != HOME:
+    if g.attacking[slot] != -1 or g.verdict[slot] != HOME:
         return g.keywords[slot] & Keyword.VIGILANCE != 0
     return g.tapped[slot] == 0
 
@@ -82,12 +82,12 @@ def strike_back(g, cat, seat):
         strongest = -1
         for k in range(g.field_count):
             e = int(g.field[k])
-            if g.controller[e] == seat or not g.types[e] & Type.CREATURE or g.keywords[e] & barred or g.supposed_combat[e] == ABSORBED:
+            if g.controller[e] == seat or not g.types[e] & Type.CREATURE or g.keywords[e] & barred or g.verdict[e] == ABSORBED:
                 continue
             if (strongest < 0 or striking_power(g, e) > striking_power(g, strongest)) and can_block(g, cat, b, e, seat):
                 strongest = e
         if strongest >= 0:
-            g.supposed_combat[strongest] = ABSORBED
+            g.verdict[strongest] = ABSORBED
             total -= striking_power(g, strongest)
     return total
 
@@ -98,25 +98,25 @@ def assault(g, cat, log, seat, enemy) -> int:
     through = value = 0
     for i in range(g.field_count):
         s = int(g.field[i])
-        if g.supposed_combat[s] == MET:
-            g.supposed_combat[s] = ATTACKS
+        if g.verdict[s] == MET:
+            g.verdict[s] = ATTACKS
         if g.controller[s] != seat:
-            g.supposed_combat[s] = HOME
-        if g.supposed_combat[s] == ATTACKS:
+            g.verdict[s] = HOME
+        if g.verdict[s] == ATTACKS:
             through += striking_power(g, s)
     for i in range(g.field_count):
         b = int(g.field[i])
         if may_block(g, b, enemy):
             a = best_block(g, cat, log, seat, enemy, b, through)
             if a >= 0:
-                g.supposed_combat[a] = MET
+                g.verdict[a] = MET
                 through -= striking_power(g, a)
                 value += int(g.supposed_exchange)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if g.traits[s] & Trait.WATCHES and g.supposed_combat[s] != HOME and g.controller[s] == seat:
+        if g.traits[s] & Trait.WATCHES and g.verdict[s] != HOME and g.controller[s] == seat:
             value += triggers_on(g, cat, log, s, seat, int(Event.ATTACKS))
-            if g.supposed_combat[s] == ATTACKS:
+            if g.verdict[s] == ATTACKS:
                 value += triggers_on(g, cat, log, s, seat, int(Event.COMBAT_DAMAGE_TO_PLAYER))
     gain = pain(g, enemy, through)
     if gain >= LETHAL:
@@ -129,25 +129,25 @@ def plan_attack(g, cat, log, seat, enemy):
     """Mark who attacks: all that can, less whoever the attack is better without."""
     for i in range(g.field_count):
         s = int(g.field[i])
-        g.supposed_combat[s] = ATTACKS if g.controller[s] == seat and g.attacking[s] != -1 else HOME
+        g.verdict[s] = ATTACKS if g.controller[s] == seat and g.attacking[s] != -1 else HOME
     for i in range(g.option_count):
         if g.options[i] >= SLOT:
-            g.supposed_combat[int(g.options[i]) - SLOT] = ATTACKS
+            g.verdict[int(g.options[i]) - SLOT] = ATTACKS
     best = assault(g, cat, log, seat, enemy)
     better = best < LETHAL
     while better:
         better = False
         for i in range(g.option_count):
             s = int(g.options[i]) - SLOT
-            if s < 0 or g.supposed_combat[s] == HOME:
+            if s < 0 or g.verdict[s] == HOME:
                 continue
-            g.supposed_combat[s] = HOME
+            g.verdict[s] = HOME
             value = assault(g, cat, log, seat, enemy)
             if value >= best:
                 better = value > best
                 best = value
             else:
-                g.supposed_combat[s] = ATTACKS
+                g.verdict[s] = ATTACKS
 
 
 @part("greedy")
@@ -156,7 +156,7 @@ def choose_attacker(g, cat, log, seat) -> int:
     plan_attack(g, cat, log, seat, enemy_of(g, seat))
     for i in range(g.option_count):
         s = int(g.options[i]) - SLOT
-        if s >= 0 and g.supposed_combat[s] != HOME:
+        if s >= 0 and g.verdict[s] != HOME:
             return SLOT + s
     return PASS if g.options[0] == PASS else int(g.options[int(g.option_count) - 1])
 

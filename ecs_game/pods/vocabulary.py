@@ -88,17 +88,6 @@ class DraftAction(IntEnum):
     NOTE_NAME = 9
 
 
-class Note(IntEnum):
-    """Kinds of notes (905.2b, 607.2e)."""
-
-    NUMBER = 0
-    COLORS = 1
-    SEAT = 2
-    NAME = 3
-    TYPES = 4
-    RIGHT = 5  # a guess was right
-
-
 class Hook(IntEnum):
     """What waits for a next card."""
 

@@ -6,8 +6,9 @@ Each card goes through all of this, and through ``noting`` and ``using`` where t
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.vocabulary import RANDOM_PICKS, Draft, DraftAction, DraftSystem, Hook, Note, Place
+from ecs_game.pods.vocabulary import RANDOM_PICKS, Draft, DraftAction, DraftSystem, Hook, Place
 from ecs_game.rng import draw
+from ecs_game.vocabulary import Note
 from systems.draft.cards import CR_905_2B, CR_905_2C, able, did, hook, note, place_of, publish, take_out, take_stock, turn_down, turn_up, unhook, with_text
 from systems.draft.noting import begin_noting
 from systems.draft.picking import AT_RANDOM

@@ -4,7 +4,8 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.actions import COLOR, NAME, YES
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Hook, Note, Stage
+from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Hook, Stage
+from ecs_game.vocabulary import Note
 from systems.draft.cards import blind, did, hook, note
 from systems.draft.choices import ask, ask_yes_no, offer, offer_names
 from systems.draft.opening import beside

@@ -4,8 +4,8 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.actions import ABILITY, PASS
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.vocabulary import Draft, DraftAction, DraftChoice, DraftSystem, Note, Place
-from ecs_game.vocabulary import Type
+from ecs_game.pods.vocabulary import Draft, DraftAction, DraftChoice, DraftSystem, Place
+from ecs_game.vocabulary import Note, Type
 from systems.draft.cards import CR_905_2B, did, leave_table, note, publish, turn_down, with_text
 from systems.draft.choices import ask, offer, offer_ability
 from systems.draft.processors import processor

@@ -259,11 +259,11 @@ def deal(g, cat, log):
     """510.2: all combat damage is dealt at once; nothing that happens on the way changes what is dealt."""
     for i in range(g.field_count):
         s = int(g.field[i])
-        g.doomed[i] = 0
+        g.verdict[i] = 0
         if g.attacking[s] != -1 and strikes(g, s):
-            g.doomed[i] = 1
+            g.verdict[i] = 1
     for i in range(g.field_count):
-        if g.doomed[i]:
+        if g.verdict[i]:
             strike(g, cat, log, int(g.field[i]))
     for i in range(g.pair_count):
         if is_first(g, g.blocker, i):

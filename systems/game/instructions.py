@@ -93,12 +93,12 @@ def remove_all(g, cat, log, f, op, sel, arg):
     """Everything that matches is destroyed, or sacrificed by whoever it belongs to, at the same time (701.8, 701.21, 603.10a)."""
     for i in range(g.field_count):
         s = nth(g, cat, log, f, sel, arg, i)
-        g.doomed[i] = NOTHING
+        g.verdict[i] = NOTHING
         if s >= 0 and op == Op.SACRIFICE and g.controller[s] == g.frame_seat[f]:
-            g.doomed[i] = DIES
+            g.verdict[i] = DIES
             event(g, log, Logged.SACRIFICED, s, -1, 0, int(g.frame_seat[f]), CR_701_21)
         elif s >= 0 and op == Op.DESTROY and not g.keywords[s] & Keyword.INDESTRUCTIBLE:
-            g.doomed[i] = DESTROYED
+            g.verdict[i] = DESTROYED
     carry_out(g, cat, log, CR_701_21 if op == Op.SACRIFICE else CR_701_8)
 
 

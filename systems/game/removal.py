@@ -11,23 +11,23 @@ CR_704_5F, CR_704_5G, CR_704_5H, CR_704_5I, CR_704_5J, CR_704_5M = (
     cite("704.5f"), cite("704.5g"), cite("704.5h"), cite("704.5i"), cite("704.5j"), cite("704.5m"),
 )  # fmt: skip
 C4 = cite("C4")
-NOTHING, DIES, DESTROYED, GIVES_WAY = 0, 1, 2, 3  # values of ``doomed``, by place in the battlefield's order
+NOTHING, DIES, DESTROYED, GIVES_WAY = 0, 1, 2, 3  # values of ``verdict``, by place in the battlefield's order
 
 
 @part("rules")
 def carry_out(g, cat, log, rule) -> None:
-    """Do to every permanent what ``doomed`` says: leaves-the-battlefield events look back to before the first goes; by ``rule``, or the state-based one if 0."""
+    """Do to every permanent what ``verdict`` says: leaves-the-battlefield events look back to before the first goes; by ``rule``, or the state-based one if 0."""
     n = int(g.field_count)
     for i in range(n):
         s = int(g.field[i])
-        if g.doomed[i] == NOTHING or g.doomed[i] == DESTROYED and g.shields[s] and not g.marks[s] & Mark.NO_REGENERATION:
+        if g.verdict[i] == NOTHING or g.verdict[i] == DESTROYED and g.shields[s] and not g.marks[s] & Mark.NO_REGENERATION:
             continue
         if not cat.card[int(g.face[s])].contraption or not cat.card[int(g.card[s])].contraption:
             post(g, cat, log, int(Event.DIES), s, -1, 0)
         post(g, cat, log, int(Event.LEAVES), s, -1, 0)
     at = 0
     for i in range(n):
-        s, fate = int(g.field[at]), int(g.doomed[i])
+        s, fate = int(g.field[at]), int(g.verdict[i])
         if fate == DESTROYED:
             destroy(g, cat, log, s, POSTED, rule if rule else reason(g, cat, s, fate))
         elif fate != NOTHING:

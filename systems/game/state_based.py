@@ -33,7 +33,7 @@ def state_based(g, cat, log) -> None:
         fate = doom(g, cat, log, s)
         if fate == NOTHING and kept >= 0 and same_legend(g, s, kept) and s != kept:
             fate = GIVES_WAY
-        g.doomed[i] = fate
+        g.verdict[i] = fate
         if fate:
             doomed += 1
     if kept < 0 and legendary > Trait.LEGENDARY and legends(g, log):

@@ -124,6 +124,10 @@ class Catalogue:
         """Whether a card is a basic land."""
         return name.casefold() in self.rows and bool(self.card(self.row(name))["supers"] & 1)
 
+    def is_conspiracy(self, name: str) -> bool:
+        """Whether a card is a conspiracy."""
+        return name.casefold() in self.rows and bool(self.card(self.row(name))["types"] & Type.CONSPIRACY)
+
     # --- adding ---
 
     def add(self, card: d.Card) -> int:

@@ -9,6 +9,14 @@ class DeckError(CogworkError):
     """A deck file that cannot be read, or a deck that is not legal."""
 
 
+class SetError(CogworkError):
+    """A set, cube or card list that is unknown, cannot be read, does not add up, or has too few cards."""
+
+
+class PoolError(CogworkError):
+    """A pool of drafted cards that cannot be read."""
+
+
 class CardError(CogworkError):
     """Cards that are unknown, or known but not fully supported."""
 

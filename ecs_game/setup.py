@@ -25,7 +25,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarra
     """
     if len(decks) != shape.seats:
         raise CapacityError(f"a {shape.name} has {shape.seats} seats, and {len(decks)} decks were given")
-    missing = {deck.name: catalogue.missing(name for name, _ in deck.main + deck.contraptions) for deck in decks}
+    missing = {deck.name: catalogue.missing(name for name, _ in deck.main + deck.contraptions + deck.conspiracies) for deck in decks}
     if any(missing.values()):
         raise CardError("; ".join(f"{deck}: {', '.join(map(str, names))}" for deck, names in missing.items() if names))
     games = blank(shape, 1)

@@ -32,6 +32,7 @@ CONTRAPTIONS = [
     *("Quick-Stick Lick Trick", "Rapid Prototyper", "Sap Sucker", "Sundering Fork", "Tread Mill"),
     *("Turbo-Thwacking Auto-Hammer", "Twiddlestick Charger", "Widget Contraption"),
 ]
+CONSPIRACIES = {"Double Stroke", "Advantageous Proclamation", "Sovereign's Realm"}
 RIGGERS_AND_OTHERS = [
     *("Wrench-Rigger", "Steamflogger Temp", "Steamflogger Boss", "Joyride Rigger", "Steady-Handed Mook"),
     *("Riveting Rigger", "Chipper Chopper", "Aerial Toastmaster", "Overt Operative", "Work a Double"),
@@ -41,7 +42,7 @@ RIGGERS_AND_OTHERS = [
 
 
 def check(deck: Deck, format: str = "auto") -> None:
-    check_deck(deck, format, BASICS.__contains__, CONTRAPTIONS.__contains__)
+    check_deck(deck, format, BASICS.__contains__, CONTRAPTIONS.__contains__, CONSPIRACIES.__contains__)
 
 
 def main_of(text: str, format: str | None = None) -> dict[str, int]:
@@ -252,9 +253,10 @@ class TestTextSections:
         assert "line 3" in message and "cannot be played" in message
         assert main_of(f"{header}\n\nDeck\n4 Shock") == {"Shock": 4}
 
-    def test_forge_conspiracies_start_in_the_sideboard(self) -> None:
-        text = "[Main]\n4 Shock|M12\n[Conspiracy]\n1 Double Stroke|CNS"
-        assert parse_deck(text, "list").sideboard == (("Double Stroke", 1),)
+    @pytest.mark.parametrize("header", ["[Conspiracy]", "Conspiracies", "// Conspiracies (1)"])
+    def test_conspiracies_have_a_section_of_their_own(self, header: str) -> None:
+        deck = parse_deck(f"[Main]\n4 Shock|M12\n{header}\n1 Double Stroke|CNS", "list")
+        assert (deck.main, deck.conspiracies, deck.sideboard) == ((("Shock", 4),), (("Double Stroke", 1),), ())
 
     def test_a_card_named_like_a_bracketed_section_is_a_card(self) -> None:
         assert main_of("Conspiracy\nShock") == {"Conspiracy": 1, "Shock": 1}
@@ -516,6 +518,43 @@ class TestLegality:
         with pytest.raises(DeckError, match=r"no two of the same \(C2\): 2 Accessories to Murder") as caught:
             check(Deck("d", some(60), contraptions=((CONTRAPTIONS[0], 2), *ones(15)[1:])), "constructed")
         assert "least" not in str(caught.value)
+
+    @pytest.mark.parametrize("format", ["auto", "limited", "none"])
+    def test_conspiracies_are_in_the_command_zone_and_not_counted_k127(self, format: str) -> None:
+        """K127, CR 314.3, 905.4: never in the deck, and nothing else is among them."""
+        check(Deck("d", some(40), (("Double Stroke", 1),), conspiracies=(("Double Stroke", 2),)), format)
+        with pytest.raises(DeckError, match=r"main deck.*\(CR 314.3\): Double Stroke"):
+            check(Deck("d", (*some(40), ("Double Stroke", 1))), format)
+        with pytest.raises(DeckError, match=r"that are none \(CR 905.4\): Shock"):
+            check(Deck("d", some(40), conspiracies=(("Shock", 1),)), format)
+
+    def test_conspiracies_do_not_fill_a_deck(self) -> None:
+        """CR 314.3, 100.2b."""
+        with pytest.raises(DeckError, match="39 cards; the least is 40"):
+            check(Deck("d", some(39), conspiracies=(("Double Stroke", 1),)), "limited")
+
+    def test_conspiracies_are_for_limited_play(self) -> None:
+        """CR 314.1."""
+        with pytest.raises(DeckError, match=r"limited play \(CR 314.1\): Double Stroke"):
+            check(Deck("d", some(60), conspiracies=(("Double Stroke", 1),)), "constructed")
+
+    @pytest.mark.parametrize(("copies", "least"), [(1, 35), (2, 30), (3, 25)])
+    def test_advantageous_proclamation_is_cumulative(self, copies: int, least: int) -> None:
+        """Each makes the least size five smaller."""
+        conspiracies = (("Advantageous Proclamation", copies),)
+        for format in ("auto", "limited"):
+            check(Deck("d", some(least), conspiracies=conspiracies), format)
+            with pytest.raises(DeckError, match=f"the least is {least} with Advantageous Proclamation"):
+                check(Deck("d", some(least - 1), conspiracies=conspiracies), format)
+        with pytest.raises(DeckError, match="the least is 40"):
+            check(Deck("d", some(39), conspiracies, conspiracies=()), "limited")
+
+    def test_no_basic_lands_beside_sovereigns_realm(self) -> None:
+        """The starting deck has none; those of the sideboard are no matter."""
+        realm = (("Sovereign's Realm", 1),)
+        check(Deck("d", (("Shock", 40),), (("Mountain", 9),), conspiracies=realm), "limited")
+        with pytest.raises(DeckError, match="basic lands in a deck beside Sovereign's Realm: Mountain"):
+            check(Deck("d", some(40), conspiracies=realm), "limited")
 
     @pytest.mark.parametrize("contraptions", [(), ones(1), (("Boomflinger", 9),), (*ones(20), ("Buzz Buggy", 7))])
     def test_limited_contraption_decks_c11(self, contraptions: Cards) -> None:

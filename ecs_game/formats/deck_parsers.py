@@ -23,15 +23,16 @@ Row = tuple[str, int]
 
 _SECTIONS = {
     **dict.fromkeys(("deck", "main", "main deck", "maindeck", "mainboard"), "main"),
-    **dict.fromkeys(("sideboard", "side", "side deck", "sideboard cards", "conspiracies"), "sideboard"),
+    **dict.fromkeys(("sideboard", "side", "side deck", "sideboard cards"), "sideboard"),
     **dict.fromkeys(("contraptions", "contraption", "contraption deck"), "contraptions"),
+    "conspiracies": "conspiracies",
     **dict.fromkeys(("maybeboard", "considering", "tokens"), "ignored"),
     **dict.fromkeys(("commander", "commanders", "oathbreaker", "signature spell", "attractions"), "refused"),
     "companion": "companion",
 }
 _ABOUT = dict.fromkeys(("about", "metadata", "general"), "about")
 # "Conspiracy" alone on a line is a card; in brackets it is a section of Forge's.
-_BRACKETED = {"conspiracy": "sideboard"} | dict.fromkeys(("avatar", "planes", "schemes", "dungeon"), "refused")
+_BRACKETED = {"conspiracy": "conspiracies"} | dict.fromkeys(("avatar", "planes", "schemes", "dungeon"), "refused")
 _ALL_SECTIONS = _SECTIONS | _ABOUT | _BRACKETED
 _KINDS = frozenset(
     f"{prefix}{kind}"
@@ -70,10 +71,11 @@ class Listing:
     main: list[Row] = field(default_factory=list)
     sideboard: list[Row] = field(default_factory=list)
     contraptions: list[Row] = field(default_factory=list)
+    conspiracies: list[Row] = field(default_factory=list)
 
     def zone(self, name: str) -> list[Row]:
-        """The rows of the zone `main`, `sideboard` or `contraptions`."""
-        return {"main": self.main, "sideboard": self.sideboard, "contraptions": self.contraptions}[name]
+        """The rows of the zone `main`, `sideboard`, `contraptions` or `conspiracies`."""
+        return {"main": self.main, "sideboard": self.sideboard, "contraptions": self.contraptions, "conspiracies": self.conspiracies}[name]
 
 
 @dataclass(frozen=True, slots=True)

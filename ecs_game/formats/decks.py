@@ -14,6 +14,9 @@ from ecs_game.formats.deck_parsers import detect, parse_cod, parse_lines
 DECK_LAYOUTS = ("text", "dck", "dec", "cod")
 DECK_FORMATS = ("auto", "constructed", "limited", "none")
 MAX_BYTES = 1 << 20
+# Conspiracies that change what a limited deck may be: by how many cards it may be smaller, and those that bar basic lands from it.
+SMALLER_DECKS = {"advantageous proclamation": 5}
+WITHOUT_BASICS = ("sovereign's realm",)
 
 Cards = tuple[tuple[str, int], ...]
 
@@ -22,6 +25,7 @@ Cards = tuple[tuple[str, int], ...]
 class Deck:
     """A deck list: for each zone its card names in order of first appearance, each once, with their counts.
 
+    `conspiracies` are those that begin the game in the command zone (CR 905.4); one that is not used stands in the sideboard.
     `source` tells where it was read from; decks that differ in it alone are equal.
     """
 
@@ -29,6 +33,7 @@ class Deck:
     main: Cards
     sideboard: Cards = ()
     contraptions: Cards = ()
+    conspiracies: Cards = ()
     source: str = field(default="", compare=False)
 
 
@@ -76,7 +81,8 @@ def write_deck(deck: Deck) -> str:
     Raises DeckError for names that no list can hold.
     """
     lines = [f"Name: {deck.name}"]
-    for header, cards in (("Deck", deck.main), ("Contraptions", deck.contraptions), ("Sideboard", deck.sideboard)):
+    zones = (("Deck", deck.main), ("Contraptions", deck.contraptions), ("Conspiracies", deck.conspiracies), ("Sideboard", deck.sideboard))
+    for header, cards in zones:
         if cards:
             lines += ["", header, *(f"{count} {name}" for name, count in cards)]
     text = "\n".join(lines) + "\n"
@@ -97,11 +103,11 @@ def split_contraptions(deck: Deck, is_contraption: Callable[[str], bool]) -> Dec
     return replace(deck, sideboard=sideboard, contraptions=contraptions)
 
 
-def check_deck(deck: Deck, format: str, is_basic: Callable[[str], bool], is_contraption: Callable[[str], bool]) -> None:
-    """Nothing for a legal deck; otherwise a DeckError that names every problem (C1, C2, C11, CR 100.2, 100.4).
+def check_deck(deck: Deck, format: str, is_basic: Callable[[str], bool], is_contraption: Callable[[str], bool], is_conspiracy: Callable[[str], bool]) -> None:
+    """Nothing for a legal deck; otherwise a DeckError that names every problem (C1, C2, C11, CR 100.2, 100.4, 314, 905.4).
 
-    `auto` judges a main deck of 60 or more as constructed, a shorter one as limited; `none` asks only that
-    Contraptions and other cards be in their own decks. Raises OptionError for another format.
+    `auto` judges a main deck of 60 or more as constructed, a shorter one as limited; `none` asks only that Contraptions,
+    conspiracies and other cards be in their own zones. Raises OptionError for another format.
     """
     if format not in DECK_FORMATS:
         raise OptionError(f"no deck format {format!r}; there are {', '.join(DECK_FORMATS)}")
@@ -112,13 +118,21 @@ def check_deck(deck: Deck, format: str, is_basic: Callable[[str], bool], is_cont
         problems.append(f"Contraptions in the main deck, which belong in a Contraption deck (C1): {_listed(strays)}")
     if strays := [name for name, _ in deck.contraptions if not is_contraption(name)]:
         problems.append(f"cards in the Contraption deck that are no Contraptions (C1): {_listed(strays)}")
+    if strays := [name for name, _ in deck.main if is_conspiracy(name)]:
+        problems.append(f"conspiracies in the main deck, which begin in the command zone (CR 314.3): {_listed(strays)}")
+    if strays := [name for name, _ in deck.conspiracies if not is_conspiracy(name)]:
+        problems.append(f"cards among the conspiracies that are none (CR 905.4): {_listed(strays)}")
     if judged == "constructed":
         problems += _constructed_problems(deck, size, is_basic)
-    elif judged == "limited" and size < 40:
-        least = "40 in limited, 60 in constructed" if format == "auto" else "40"
-        problems.append(f"the main deck has {_cards(size)}; the least is {least} (CR 100.2)")
+    elif judged == "limited":
+        problems += _limited_problems(deck, size, is_basic, format == "auto")
     if problems:
         raise DeckError(f"deck {deck.name!r} is not legal ({judged}): {'; '.join(problems)}")
+
+
+def least_size(conspiracies: Cards) -> int:
+    """The fewest cards that a limited deck may have beside these conspiracies (CR 100.2b): 40, or what they say."""
+    return max(0, 40 - sum(SMALLER_DECKS.get(name.casefold(), 0) * count for name, count in conspiracies))
 
 
 def bundled_decks() -> dict[str, Deck]:
@@ -149,11 +163,11 @@ def ready_deck(name_or_path: str | os.PathLike[str], format: str = "auto", catal
     """
     cards = catalogue or default()
     deck = split_contraptions(load_deck(name_or_path), cards.is_contraption)
-    missing = cards.missing(name for name, _ in deck.main + deck.contraptions + deck.sideboard)
+    missing = cards.missing(name for name, _ in deck.main + deck.contraptions + deck.conspiracies + deck.sideboard)
     if missing:
         many = f"{len(missing)} cards are" if len(missing) > 1 else "1 card is"
         raise CardError(f"{name_or_path}: {many} unknown or not supported:\n  " + "\n  ".join(map(str, missing)))
-    check_deck(deck, format, cards.is_basic, cards.is_contraption)
+    check_deck(deck, format, cards.is_basic, cards.is_contraption, cards.is_conspiracy)
     return deck
 
 
@@ -166,7 +180,7 @@ def _parse(text: str, name: str, layout: str | None, where: str) -> Deck:
         raise DeckError(f"{where}: empty; a deck list has lines like '4 Shock'")
     layout = layout or detect(text)
     listing = parse_cod(text, where) if layout == "cod" else parse_lines(text, where, layout == "text")
-    zones = (_merged(listing.main), _merged(listing.sideboard), _merged(listing.contraptions))
+    zones = (_merged(listing.main), _merged(listing.sideboard), _merged(listing.contraptions), _merged(listing.conspiracies))
     if not any(zones):
         raise DeckError(f"{where}: no cards in it; a deck list has lines like '4 Shock'")
     return Deck(listing.name or " ".join(name.split()), *zones)
@@ -181,9 +195,24 @@ def _merged(rows: Iterable[tuple[str, int]]) -> Cards:
     return tuple(totals.values())
 
 
+def _limited_problems(deck: Deck, size: int, is_basic: Callable[[str], bool], auto: bool) -> list[str]:
+    """What keeps a deck from being legal in limited, where the zones of its cards are not at stake."""
+    problems = []
+    if size < (least := least_size(deck.conspiracies)):
+        smaller = f" with {_listed([name for name, _ in deck.conspiracies if name.casefold() in SMALLER_DECKS])}" if least < 40 else ""
+        said = "40 in limited, 60 in constructed" if auto and not smaller else f"{least}{smaller}"
+        problems.append(f"the main deck has {_cards(size)}; the least is {said} (CR 100.2)")
+    barring = [name for name, _ in deck.conspiracies if name.casefold() in WITHOUT_BASICS]
+    if barring and (basics := [name for name, _ in deck.main if is_basic(name)]):
+        problems.append(f"basic lands in a deck beside {_listed(barring)}: {_listed(basics)}")
+    return problems
+
+
 def _constructed_problems(deck: Deck, size: int, is_basic: Callable[[str], bool]) -> list[str]:
     """What keeps a deck from being legal in constructed, where C1 is not at stake."""
     problems = []
+    if deck.conspiracies:
+        problems.append(f"conspiracies, which are for limited play (CR 314.1): {_listed([name for name, _ in deck.conspiracies])}")
     if size < 60:
         problems.append(f"the main deck has {_cards(size)}; the least is 60 (CR 100.2a)")
     kinds = _merged(deck.main + deck.sideboard)

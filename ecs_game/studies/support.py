@@ -6,31 +6,16 @@ import os
 from typing import Any
 
 from ecs_game.catalogue import Catalogue, Missing
-from ecs_game.declare import Card, Cost, Printed, TypeLine
+from ecs_game.declare import Card
 from ecs_game.errors import CardError
 from ecs_game.formats.decks import load_deck
-from ecs_game.vocabulary import Super, Type
-
-LINE_ORDER = (Type.CONSPIRACY, Type.ENCHANTMENT, Type.ARTIFACT, Type.LAND, Type.PLANESWALKER, Type.CREATURE, Type.INSTANT, Type.SORCERY)
-
-
-def type_text(line: TypeLine) -> str:
-    """A type line as printed: ``Legendary Artifact Creature — Gnome``."""
-    words = [one.name.capitalize() for one in Super if line.supers & one] + [one.name.capitalize() for one in LINE_ORDER if line.types & one]
-    return " ".join(words) + (f" — {' '.join(line.subtypes)}" if line.subtypes else "")
+from ecs_game.sets.printed import from_catalogue, sets_of
 
 
 def described(card: Card) -> dict[str, Any]:
     """A card as ``cogwork cards --json`` gives it: name, cost, type, sets."""
-    found: dict[str, Any] = {"name": card.name, "cost": "", "type": "", "sets": []}
-    for part in card.components:
-        if isinstance(part, Cost):
-            found["cost"] = part.text
-        elif isinstance(part, TypeLine):
-            found["type"] = type_text(part)
-        elif isinstance(part, Printed):
-            found["sets"] += part.sets
-    return found
+    printed = from_catalogue(card)
+    return {"name": card.name, "cost": printed.cost, "type": printed.type_line, "sets": list(sets_of(card))}
 
 
 def supported(catalogue: Catalogue, names: list[str] | None = None, printed_in: str | None = None) -> list[dict[str, Any]]:
@@ -45,7 +30,7 @@ def supported(catalogue: Catalogue, names: list[str] | None = None, printed_in: 
 def missing(catalogue: Catalogue, deck: str | os.PathLike[str]) -> list[Missing]:
     """What a deck needs that is not supported, in the order of its list. ``DeckError`` as ``load_deck``."""
     loaded = load_deck(deck)
-    return catalogue.missing(name for name, _ in loaded.main + loaded.contraptions + loaded.sideboard)
+    return catalogue.missing(name for name, _ in loaded.main + loaded.contraptions + loaded.conspiracies + loaded.sideboard)
 
 
 def lacking(card: Missing) -> dict[str, Any]:

@@ -27,10 +27,14 @@ class DraftName:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A print sheet: indices of names, each as often as its weight says; ``limited``: a dealt card is gone for the whole pod."""
+    """A print sheet: indices of names, each as often as its weight says.
+
+    ``limited``: a dealt card is gone for the whole pod; ``distinct``: one booster gets no name of it twice.
+    """
 
     printed: tuple[int, ...]
     limited: bool = False
+    distinct: bool = True
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,10 @@ class DraftCatalogue:
         ):  # fmt: skip
             if count > limit:
                 raise CapacityError(f"a draft has at most {limit} {what}, not {count}")
+        for layout in layouts:
+            for sheet, count in layout.parts:
+                if sheets[sheet].distinct and not sheets[sheet].limited and count > len(set(sheets[sheet].printed)):
+                    raise CapacityError(f"a booster takes {count} different names from a sheet of {len(set(sheets[sheet].printed))}")
         self.names, self.sheets, self.layouts = tuple(names), tuple(sheets), tuple(layouts)
         self.rows = {one.name: row for row, one in enumerate(self.names)}
         self.tables = np.zeros(1, DRAFT_CATALOGUE)
@@ -73,7 +81,7 @@ class DraftCatalogue:
                 entry["subtypes"][subtype // 64] |= np.int64(np.uint64(1 << subtype % 64).astype(np.int64))
         first = 0
         for row, sheet in enumerate(self.sheets):
-            table["sheet"][row] = (first, len(sheet.printed), sheet.limited)
+            table["sheet"][row] = (first, len(sheet.printed), sheet.limited, sheet.distinct)
             table["printed"][first : first + len(sheet.printed)] = sheet.printed
             first += len(sheet.printed)
         first = 0

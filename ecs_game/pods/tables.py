@@ -17,7 +17,7 @@ NAME = np.dtype(
     ],
     align=True,
 )
-SHEET = np.dtype([("first", "i2"), ("count", "i2"), ("limited", "i2")])  # 1: a card that has been dealt is gone for the whole pod
+SHEET = np.dtype([("first", "i2"), ("count", "i2"), ("limited", "i1"), ("distinct", "i1")])
 LAYOUT = np.dtype([("first", "i2"), ("count", "i2"), ("weight", "i2")])
 PLACE = np.dtype([("sheet", "i2"), ("count", "i2")])
 

@@ -10,30 +10,48 @@ FIRST_LEFT = SHEETS  # where the names that are left begin
 
 
 @kernel
-def choose_layout(g, cat):
-    """A make of booster by its weight."""
-    if cat.layouts == 1:
-        return 0
-    k = draw(g, CHANCE, int(cat.layout_weight))
-    layout = 0
-    while k >= cat.layout[layout].weight:
-        k -= int(cat.layout[layout].weight)
-        layout += 1
-    return layout
+def can_fill(cat, left, layout):
+    """Whether enough is left of every limited sheet for a layout."""
+    for p in range(cat.layout[layout].first, cat.layout[layout].first + cat.layout[layout].count):
+        sheet = int(cat.part[p].sheet)
+        if cat.sheet[sheet].limited:
+            wanted = 0
+            for q in range(cat.layout[layout].first, cat.layout[layout].first + cat.layout[layout].count):
+                wanted += int(cat.part[q].count) if cat.part[q].sheet == sheet else 0
+            if left[sheet] < wanted:
+                return False
+    return True
 
 
 @kernel
-def dealt(g, size, row):
-    """Whether a name is among the first ``size`` that the booster being made is given: they lie in ``options`` meanwhile."""
-    for i in range(size):
+def choose_layout(g, cat, left):
+    """A make of booster by its weight, among those that can be filled."""
+    if cat.layouts == 1:
+        return 0
+    total = 0
+    for layout in range(cat.layouts):
+        total += int(cat.layout[layout].weight) if can_fill(cat, left, layout) else 0
+    k = draw(g, CHANCE, total)
+    for layout in range(cat.layouts):
+        if can_fill(cat, left, layout):
+            k -= int(cat.layout[layout].weight)
+            if k < 0:
+                return layout
+    return 0
+
+
+@kernel
+def dealt(g, first, size, row):
+    """Whether a name is among those from ``first`` on that a sheet has given to the booster being made: they lie in ``options`` meanwhile."""
+    for i in range(first, size):
         if g.options[i] == row:
             return True
     return False
 
 
 @kernel
-def next_name(g, cat, left, sheet, size):
-    """A name from a sheet: of a limited one any that is left, else one that the booster lacks."""
+def next_name(g, cat, left, sheet, begun, size):
+    """A name from a sheet: of a limited one any that is left, of a distinct one a name that it has not given to this booster yet."""
     first, count = int(cat.sheet[sheet].first), int(cat.sheet[sheet].count)
     if cat.sheet[sheet].limited:
         last = int(left[sheet]) - 1
@@ -43,30 +61,34 @@ def next_name(g, cat, left, sheet, size):
         left[sheet] = last
         return row
     row = int(cat.printed[first + draw(g, CHANCE, count)])
-    while dealt(g, size, row):
+    while cat.sheet[sheet].distinct and dealt(g, begun, size, row):
         row = int(cat.printed[first + draw(g, CHANCE, count)])
     return row
 
 
 @kernel
-def sort_in(g, size, row):
-    """Put a name where it belongs among the sorted names of the booster being made."""
-    k = size
-    while k > 0 and g.options[k - 1] > row:
-        g.options[k] = g.options[k - 1]
-        k -= 1
-    g.options[k] = row
+def sort_names(g, size):
+    """Put the names of the booster being made into the order of the catalogue."""
+    for i in range(1, size):
+        row = int(g.options[i])
+        k = i
+        while k > 0 and g.options[k - 1] > row:
+            g.options[k] = g.options[k - 1]
+            k -= 1
+        g.options[k] = row
 
 
 @kernel
 def fill_booster(g, cat, left, booster):
     """Choose a booster's names, and give it cards of these names in the order of the catalogue."""
-    layout = choose_layout(g, cat)
+    layout = choose_layout(g, cat, left)
     size = 0
     for p in range(cat.layout[layout].first, cat.layout[layout].first + cat.layout[layout].count):
+        begun = size
         for _ in range(cat.part[p].count):
-            sort_in(g, size, next_name(g, cat, left, int(cat.part[p].sheet), size))
+            g.options[size] = next_name(g, cat, left, int(cat.part[p].sheet), begun, size)
             size += 1
+    sort_names(g, size)
     slot = int(g.slot_count)
     for i in range(size):
         g.card[slot + i] = g.options[i]

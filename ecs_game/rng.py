@@ -42,13 +42,14 @@ def mix(z):
 
 @kernel
 def draw(g, stream, n):
-    """The next number of a stream, uniform over 0 … n − 1 (n ≤ 2³¹); rejection keeps it unbiased."""
+    """The next number of a stream, uniform over 0 … n − 1 (n ≤ 2³¹); rejection keeps it unbiased, and is rarely worth a division (Lemire, 2019)."""
     while True:
         counter = int(g.draws[stream])
         g.draws[stream] = counter + 1
         word = mix(mix(int(g.key) ^ unsigned(stream * 0x100000000 + counter)))
         product = signed(word >> 33) * n
-        if (product & 0x7FFFFFFF) >= 0x80000000 % n:
+        low = product & 0x7FFFFFFF
+        if low >= n or low >= 0x80000000 % n:
             return product >> 31
 
 

@@ -31,6 +31,10 @@ Booster = component(
     contents=("ref", -1, "booster_size"), contents_count=("i2", 0), opener=("i1", -1), opened_in=("i1", 0), passer=("i1", -1),
 )  # fmt: skip
 
+Listed = component(
+    "Listed", Extent.BOOSTER, "Rows of its cards, beside ``contents``: what choices are listed from.", state=False, rows=("i2", -1, "booster_size")
+)
+
 # --- seats ---
 Waiting = component("Waiting", Extent.SEAT, "The boosters that wait for the seat, the one in hand first.", queue=("i2", -1, "boosters"), queue_count=("i2", 0))
 Round = component(
@@ -74,6 +78,7 @@ DraftDecision = component(
     choice=("i1", 0),
     about=("i2", -1),
 )
+Names = component("Names", Extent.GAME, "Names that occur in a pile, 32 bits a word, while they are listed.", state=False, occurs=("i8", 0, 64))
 DraftOptions = component(
     "DraftOptions", Extent.GAME, "The legal actions of that choice in ascending order, and the answer.",
     state=False, options=("i2", 0, "options"), option_count=("i2", 0), answer=("i2", -1), forced=("i4", 0),

@@ -95,6 +95,7 @@ def fill_booster(g, cat, left, booster):
         g.place[slot + i] = Place.BOOSTER
         g.holder[slot + i] = booster
         g.contents[booster, i] = slot + i
+        g.rows[booster, i] = g.options[i]
     g.contents_count[booster] = size
     g.slot_count = slot + size
 

@@ -147,10 +147,12 @@ def put_into(g, cat, booster, slot):
         overflow(g)
         return
     k = n
-    while k > 0 and g.card[g.contents[booster, k - 1]] > g.card[slot]:
+    while k > 0 and g.rows[booster, k - 1] > g.card[slot]:
         g.contents[booster, k] = g.contents[booster, k - 1]
+        g.rows[booster, k] = g.rows[booster, k - 1]
         k -= 1
     g.contents[booster, k] = slot
+    g.rows[booster, k] = g.card[slot]
     g.contents_count[booster] = n + 1
     g.place[slot] = Place.BOOSTER
     g.holder[slot] = booster
@@ -163,7 +165,8 @@ def take_out(g, booster, k):
     n = int(g.contents_count[booster]) - 1
     for i in range(k, n):
         g.contents[booster, i] = g.contents[booster, i + 1]
-    g.contents[booster, n] = -1
+        g.rows[booster, i] = g.rows[booster, i + 1]
+    g.contents[booster, n] = g.rows[booster, n] = -1
     g.contents_count[booster] = n
     return slot
 
@@ -172,6 +175,6 @@ def take_out(g, booster, k):
 def place_of(g, booster, row):
     """Where in a booster the first card of a name lies."""
     k = 0
-    while g.card[g.contents[booster, k]] != row:
+    while g.rows[booster, k] != row:
         k += 1
     return k

@@ -4,6 +4,8 @@ from ecs_game.kernels import kernel
 from ecs_game.pods.actions import ABILITY, NAME, PASS, SEAT, YES
 from ecs_game.pods.vocabulary import DraftSystem, Place
 
+WORD = 32  # names a word of ``occurs``
+
 
 @kernel
 def overflow(g):
@@ -39,12 +41,14 @@ def ask_yes_no(g, seat, choice, about):
 @kernel
 def offer_names(g, booster):
     """Every name in a booster, whose cards lie in the order of the catalogue."""
-    last = -1
+    n, last = int(g.option_count), -1
     for i in range(g.contents_count[booster]):
-        row = int(g.card[g.contents[booster, i]])
+        row = int(g.rows[booster, i])
         if row != last:
-            offer(g, NAME + row)
+            g.options[n] = NAME + row
+            n += 1
             last = row
+    g.option_count = n
 
 
 @kernel
@@ -60,25 +64,19 @@ def offer_seat(g, seat):
 
 
 @kernel
-def offer_pool(g, seat):
+def offer_pool(g, cat, seat):
     """No, or every name that a seat has in its pile, in the order of the catalogue."""
     g.option_count = 0
     offer(g, PASS)
+    words = (int(cat.names) + WORD - 1) // WORD
+    for w in range(words):
+        g.occurs[w] = 0
     for s in range(g.slot_count):
-        if g.place[s] == Place.PILE and g.holder[s] == seat:
-            insert(g, NAME + int(g.card[s]))
-
-
-@kernel
-def insert(g, action):
-    """One more legal action in its place among those there are, once."""
-    n = int(g.option_count)
-    k = n
-    while k > 0 and g.options[k - 1] > action:
-        k -= 1
-    if k > 0 and g.options[k - 1] == action:
-        return
-    for i in range(n, k, -1):
-        g.options[i] = g.options[i - 1]
-    g.options[k] = action
-    g.option_count = n + 1
+        if g.holder[s] == seat and g.place[s] == Place.PILE:
+            row = int(g.card[s])
+            g.occurs[row // WORD] |= 1 << row % WORD
+    for w in range(words):
+        bits = int(g.occurs[w])
+        for k in range(WORD if bits else 0):
+            if bits >> k & 1:
+                offer(g, NAME + w * WORD + k)

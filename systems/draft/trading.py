@@ -80,11 +80,11 @@ def swap(g, log, seat, slot, other, offered):
 
 
 @kernel
-def ask_next_offer(g, owner):
+def ask_next_offer(g, cat, owner):
     """Stop for the offer of the next other seat; False if all have been asked."""
     while g.cursor < g.seat_count:
         if g.cursor != owner:
-            offer_pool(g, int(g.cursor))
+            offer_pool(g, cat, int(g.cursor))
             ask(g, int(g.cursor), DraftChoice.OFFER, int(g.revealed))
             return True
         g.cursor += 1
@@ -144,10 +144,10 @@ def trading(g, cat, log) -> None:
         if g.holder[by] != owner:
             next_trade(g)
         elif g.revealed < 0:
-            offer_pool(g, owner)
+            offer_pool(g, cat, owner)
             ask(g, owner, DraftChoice.REVEAL, by)
             return
-        elif ask_next_offer(g, owner):
+        elif ask_next_offer(g, cat, owner):
             return
         else:
             ask_acceptance(g, owner)

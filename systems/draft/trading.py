@@ -35,7 +35,6 @@ def line_up(g, cat):
         g.powers[seat] = 0
     g.up_count = 0
     g.trader_count = n
-    g.instant += 1
 
 
 @kernel
@@ -64,7 +63,6 @@ def share_notes(g, log, giver, taker, row):
                 g.note_kind[n] = g.note_kind[i]
                 g.note_value[n] = g.note_value[i]
                 g.note_name[n] = g.note_name[i]
-                g.note_since[n] = g.instant
                 g.note_count = n + 1
             else:
                 overflow(g)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -51,9 +51,11 @@ class Layout:
 
 
 class DraftCatalogue:
-    """``tables``: shape (1,), dtype ``DRAFT_CATALOGUE``; names in the order given, which is the order of actions."""
+    """``tables``: shape (1,), dtype ``DRAFT_CATALOGUE``; names in the order given, which is the order of actions; ``subtypes``: numbers of subtypes by name."""
 
-    def __init__(self, names: Sequence[DraftName], sheets: Sequence[Sheet] = (), layouts: Sequence[Layout] = ()) -> None:
+    def __init__(
+        self, names: Sequence[DraftName], sheets: Sequence[Sheet] = (), layouts: Sequence[Layout] = (), subtypes: Mapping[str, int] | None = None
+    ) -> None:
         for count, limit, what in (
             (len(names), NAMES, "names"), (len(sheets), SHEETS, "sheets"), (len(layouts), LAYOUTS, "layouts"),
             (sum(len(sheet.printed) for sheet in sheets), ENTRIES, "entries of sheets"), (sum(len(layout.parts) for layout in layouts), PLACES, "parts of layouts"),
@@ -65,6 +67,7 @@ class DraftCatalogue:
                 if sheets[sheet].distinct and not sheets[sheet].limited and count > len(set(sheets[sheet].printed)):
                     raise CapacityError(f"a booster takes {count} different names from a sheet of {len(set(sheets[sheet].printed))}")
         self.names, self.sheets, self.layouts = tuple(names), tuple(sheets), tuple(layouts)
+        self.subtypes = dict(subtypes or {})
         self.rows = {one.name: row for row, one in enumerate(self.names)}
         self.tables = np.zeros(1, DRAFT_CATALOGUE)
         self.identities = np.array([identity(one.name) for one in self.names], np.uint64)

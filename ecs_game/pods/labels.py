@@ -74,7 +74,8 @@ def spellings(catalogue: DraftCatalogue, pod: np.void, action: int, seats: Seque
         return [_ability(catalogue, pod, seat, DraftAction(index))]
     if block == "seat":
         if choice == DraftChoice.ACCEPT:
-            return [f"accept {card_name(catalogue, pod, int(pod['offers'][index]))} from {seats[index]}"]
+            name = card_name(catalogue, pod, int(pod["offers"][index]))
+            return [f"accept {name} from {seats[index]}", f"accept {name}"]
         return [f"seat {seats[index]}"]
     if block == "number":
         return [f"look {name}" for name in booster_names(pod, index, seats)]
@@ -82,7 +83,7 @@ def spellings(catalogue: DraftCatalogue, pod: np.void, action: int, seats: Seque
         return [f"color {MANA[index]}"]
     name = catalogue.names[index].name
     if choice == DraftChoice.PICK:
-        return [f"pick {name} face up" if catalogue.names[index].text & Draft.FACE_UP else f"pick {name}"]
+        return [f"pick {name} face up", f"pick {name}"] if catalogue.names[index].text & Draft.FACE_UP else [f"pick {name}"]
     if choice == DraftChoice.PICK_WITH:
         return [f"{_first_half(catalogue, pod, seat)}: {name}"]
     return [f"{'guess' if choice == DraftChoice.GUESS else 'offer'} {name}"]

@@ -37,6 +37,7 @@ from systems.draft.turn_ending import more_of_the_booster
 from systems.draft.using import can_use
 
 CR_905_1A = cite("905.1a")
+CR_905_2 = cite("905.2")
 CHANCE = 0  # the pod's own random stream
 NOTES = int(Draft.NOTE_ORDINAL) | int(Draft.NOTE_PASSER) | int(Draft.NOTE_NEXT) | int(Draft.SEE_NEXT)
 ASKS = int(Draft.NOTE_COLORS) | int(Draft.GUESS) | int(Draft.ADD_BOOSTER)
@@ -48,6 +49,7 @@ def take_card(g, cat, log, seat):
     booster = int(g.queue[seat, 0])
     if g.picked[seat] == AT_RANDOM:
         k = draw(g, CHANCE, int(g.contents_count[booster]))
+        event(g, log, DraftLogged.CHANCE, int(g.contents[booster, k]), booster, 0, seat, CR_905_2)
     else:
         k = place_of(g, booster, int(g.picked[seat]))
     slot = take_out(g, booster, k)

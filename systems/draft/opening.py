@@ -31,6 +31,8 @@ def booster_of(g, seat, round_):
 @part("draft")
 def opening(g, cat, log) -> None:
     """The next round begins; after the last one come exchanges."""
+    for seat in range(g.seat_count):
+        g.queue_count[seat] = 0
     if g.round_now >= g.rounds:
         g.phase = DraftSystem.TRADING
         return

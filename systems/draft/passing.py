@@ -86,13 +86,16 @@ def add_boosters(g, log):
     for seat in range(g.seat_count):
         wanted += int(g.adds[seat])
     while wanted > 0 and g.next_extra < g.booster_count:
-        k = draw(g, CHANCE, wanted) if wanted > 1 else 0
+        contested = wanted > 1
+        k = draw(g, CHANCE, wanted) if contested else 0
         seat = 0
         while k >= g.adds[seat]:
             k -= int(g.adds[seat])
             seat += 1
         booster = int(g.next_extra)
         g.next_extra += 1
+        if contested:
+            event(g, log, DraftLogged.CHANCE, -1, booster, 0, seat, CR_905_2A)
         g.opener[booster] = seat
         g.opened_in[booster] = g.round_now
         for i in range(g.queue_count[seat], 0, -1):

@@ -12,11 +12,12 @@ from systems.draft.processors import processor
 from systems.game.choices import answered, take
 
 CR_905_1D = cite("905.1d")
+CR_905_2A = cite("905.2a")
 CHANCE = 0
 
 
 @kernel
-def line_up(g, cat):
+def line_up(g, cat, log):
     """The cards that allow an exchange, in random order (905.2a); every card is turned down, since the draft is over (905.2c)."""
     n = 0
     for i in range(g.up_count):
@@ -31,6 +32,8 @@ def line_up(g, cat):
                 g.traders[k] = s
                 n += 1
             g.face_up[s] = 0
+    for i in range(n if n > 1 else 0):
+        event(g, log, DraftLogged.CHANCE, -1, -1, 0, int(g.drafter[int(g.traders[i])]), CR_905_2A)
     for seat in range(g.seat_count):
         g.powers[seat] = 0
     g.up_count = 0
@@ -134,7 +137,7 @@ def trading(g, cat, log) -> None:
                 swap(g, log, owner, int(g.revealed), action - SEAT, int(g.offers[action - SEAT]))
             next_trade(g)
     elif g.trade == 0:
-        line_up(g, cat)
+        line_up(g, cat, log)
         next_trade(g)
     while g.trade <= g.trader_count:
         by = int(g.traders[int(g.trade) - 1])

@@ -28,7 +28,7 @@ from ecs_game.setup import game_key
 
 WORDS = ("pick", "decline", "add")
 VERBS = (*WORDS, "use", "turn", "look", "seat", "remove", "color", "guess", "offer", "accept")
-SEAT_QUERIES = ("pool", "faceup", "removed", "booster", "notes", "seen")
+SEAT_QUERIES = ("pool", "faceup", "removed", "booster", "notes", "seen", "saw")
 TRIES = 20_000
 
 
@@ -152,7 +152,11 @@ class DraftRun(Runner):
         """Why a label is not done: it is not its seat's turn, or there is no such thing to do."""
         if text.startswith(("pick ", "use ")) and self.pod["choice"] == DraftChoice.PICK:
             for seat, name in enumerate(self.seats):
-                if seat != self.decider and self.pod["queue_count"][seat] and any(text.endswith((f" {card}", f" {card} face up")) for card in self._in_hand(seat)):
+                if (
+                    seat != self.decider
+                    and self.pod["queue_count"][seat]
+                    and any(text.endswith((f" {card}", f" {card} face up")) for card in self._in_hand(seat))
+                ):
                     return f"{text!r} is out of order: {name} has that card, and the seats choose in the order {', '.join(self.seats)}"
         return super().refusal(text)
 
@@ -186,7 +190,7 @@ class DraftRun(Runner):
             return Answer(views.notes(self.catalogue, pod, seat, int(pod["note_count"]), self.seats))
         if what == "booster":
             return self._contents(int(pod["queue"][seat, 0])) if pod["queue_count"][seat] else Answer([], size=True)
-        mask = {"pool": views.pile, "faceup": views.face_up, "removed": views.removed, "seen": views.seen}[what](pod, seat)
+        mask = {"pool": views.pile, "faceup": views.face_up, "removed": views.removed, "seen": views.seen, "saw": views.shown}[what](pod, seat)
         return Answer(views.names_of(self.catalogue, pod, mask), ordered=False, size=True)
 
     def _pick(self) -> Answer:

@@ -24,8 +24,8 @@ FaceUp = component(
     face_up=("i1", 0), left=("i1", 0), turned=("i2", -1),
 )  # fmt: skip
 Seen = component(
-    "Seen", Extent.SLOT, "Bits of the seats that have seen it, and `PUBLIC` if everybody has, as soon as the instant in which it was drafted is over.",
-    seen=("i2", 0),
+    "Seen", Extent.SLOT, "Bits of the seats that have seen it, and `PUBLIC` if everybody has, as soon as the instant in which it was drafted is over; and of those that were shown it as another drafted it.",
+    seen=("i2", 0), shown=("i2", 0),
 )  # fmt: skip
 Uses = component("Uses", Extent.SLOT, "How often its draft text did anything.", state=False, uses=("i1", 0))
 

@@ -41,14 +41,14 @@ def lender(catalogue: DraftCatalogue, pod: np.void, seat: int, text: Draft) -> i
 
 
 def booster_name(pod: np.void, booster: int, seats: Sequence[str] = SEATS) -> str:
-    """``A1``: the booster that A opens in round 1; ``A1+1``: the first that A added to the draft in that round."""
+    """``A1``: the booster that A opens in round 1; ``extra A1#1``: the first that A added to the draft in that round."""
     opener, round_ = int(pod["opener"][booster]), int(pod["opened_in"][booster])
     name = f"{seats[opener]}{round_}"
     first_extra = int(pod["seat_count"]) * int(pod["rounds"])
     if booster < first_extra:
         return name
     same = (pod["opener"][first_extra : booster + 1] == opener) & (pod["opened_in"][first_extra : booster + 1] == round_)
-    return f"{name}+{int(same.sum())}"
+    return f"extra {name}#{int(same.sum())}"
 
 
 def booster_names(pod: np.void, booster: int, seats: Sequence[str] = SEATS) -> list[str]:

@@ -26,7 +26,7 @@ def view(pods: Pods, row: int, seat: int) -> dict[str, Any]:
 
     ``round``, ``rounds``; ``drafted``: cards that the seat has drafted this round; ``booster``: the one in its hands, ``names`` None while it may not look;
     ``waiting``: boosters that wait behind it; ``pile``: its own cards; ``removed``: those that it removed from the draft; ``seen``: names of all cards that
-    it has seen; ``seats``: what is public of each player; ``decider``: whose choice it is; ``decision``: its kind, what it is about, actions and labels, if
+    it has seen; ``seats``: what it knows of each player (``known``: cards drafted that all have seen, or that this seat was shown); ``decider``: whose choice it is; ``decision``: its kind, what it is about, actions and labels, if
     it is this seat's, or None.
     """
     pod, catalogue = pods.pods[row], pods.catalogue
@@ -42,7 +42,7 @@ def view(pods: Pods, row: int, seat: int) -> dict[str, Any]:
         "pile": names_of(catalogue, pod, pile(pod, seat)),
         "removed": names_of(catalogue, pod, removed(pod, seat)),
         "seen": names_of(catalogue, pod, seen(pod, seat)),
-        "seats": [_public(catalogue, pod, other, mine=other == seat) for other in range(int(pod["seat_count"]))],
+        "seats": [_player(catalogue, pod, seat, other) for other in range(int(pod["seat_count"]))],
         "decider": SEATS[decider] if running and decider >= 0 else None,
         "decision": _decision(pods, row) if running and decider == seat else None,
     }
@@ -76,6 +76,11 @@ def settled(pod: np.void) -> np.ndarray:
 def seen(pod: np.void, seat: int) -> np.ndarray:
     """Mask of the cards that a seat has seen, or that were revealed to all before this instant."""
     return (pod["place"] != Place.NONE) & ((pod["seen"] >> seat & 1 != 0) | (pod["seen"] & PUBLIC != 0) & settled(pod))
+
+
+def shown(pod: np.void, seat: int) -> np.ndarray:
+    """Mask of the cards that a seat was shown as others drafted them."""
+    return (pod["shown"] >> seat & 1 != 0) & (pod["place"] != Place.BOOSTER)
 
 
 def notes(catalogue: DraftCatalogue, pod: np.void, seat: int, count: int, seats: Sequence[str] = SEATS) -> dict[str, dict[str, Any]]:
@@ -117,21 +122,23 @@ def _booster(catalogue: DraftCatalogue, pod: np.void, seat: int) -> dict[str, An
     }
 
 
-def _public(catalogue: DraftCatalogue, pod: np.void, seat: int, mine: bool) -> dict[str, Any]:
-    """What everybody knows of a player, and of one's own what one has just done."""
+def _player(catalogue: DraftCatalogue, pod: np.void, seat: int, other: int) -> dict[str, Any]:
+    """What a seat knows of a player: of another nothing that happened in this instant."""
     before = settled(pod)
-    up, gone, count = face_up(pod, seat), removed(pod, seat), int(pod["note_count"])
-    if not mine:
-        up = (pod["drafter"] == seat) & before & (up | (pod["turned"] == pod["instant"]))
+    up, gone, count = face_up(pod, other), removed(pod, other), int(pod["note_count"])
+    if other != seat:
+        up = (pod["drafter"] == other) & before & (up | (pod["turned"] == pod["instant"]))
         gone, count = gone & before, int(pod["noted_before"])
-    shown = gone & (pod["face_up"] != 0)
+    open_ = gone & (pod["face_up"] != 0)
+    known = (pile(pod, other) | removed(pod, other)) & before & ((pod["seen"] & PUBLIC != 0) | shown(pod, seat))
     return {
-        "seat": SEATS[seat],
-        "boosters": int(pod["queue_count"][seat]),
+        "seat": SEATS[other],
+        "boosters": int(pod["queue_count"][other]),
         "face_up": names_of(catalogue, pod, up),
-        "removed_face_up": names_of(catalogue, pod, shown),
-        "removed_face_down": int((gone & ~shown).sum()),
-        "notes": notes(catalogue, pod, seat, count),
+        "removed_face_up": names_of(catalogue, pod, open_),
+        "removed_face_down": int((gone & ~open_).sum()),
+        "known": names_of(catalogue, pod, known),
+        "notes": notes(catalogue, pod, other, count),
     }
 
 

@@ -45,6 +45,7 @@ def look_in_passing(g, log):
         seat = int(g.hook_seat[i])
         if g.hook_kind[i] == Hook.SAW:
             g.seen[g.hook_slot[i]] |= 1 << seat
+            g.shown[g.hook_slot[i]] |= 1 << seat
             event(g, log, DraftLogged.SAW, int(g.hook_slot[i]), -1, 0, seat, CR_905_2B)
             unhook(g, i)
         elif g.hook_kind[i] == Hook.LOOK:

@@ -37,10 +37,13 @@ class Pods:
             raise OptionError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
         made = setup.template(catalogue, seats, rounds, seats if extra is None else extra, **options)
         batch = cls(np.repeat(made, count), catalogue)
-        left = np.zeros(SHEETS + ENTRIES, np.int16)
-        loops.fill(batch.pods, catalogue.tables, batch.quiet_log, left, seed, first)
+        batch.fill(seed, first)
         batch.run_built_in(np.full(seats, -1, np.int64))
         return batch
+
+    def fill(self, seed: int, first: int) -> None:
+        """Give copies of a template the keys ``first``, ``first + 1``, … of a seed, and fill their boosters."""
+        loops.fill(self.pods, self.catalogue.tables, self.quiet_log, np.zeros(SHEETS + ENTRIES, np.int16), np.uint64(seed), np.uint64(first))
 
     def __len__(self) -> int:
         return len(self.pods)
@@ -60,7 +63,7 @@ class Pods:
 
     def run_built_in(self, agents: np.ndarray) -> int:
         """Draft with built-in agents by code (negative: not built in) until each pod waits for another or is over; decisions made."""
-        return int(loops.run(self.pods, self.catalogue.tables, self.quiet_log, agents, 0, len(self)))
+        return int(loops.runner(agents)(self.pods, self.catalogue.tables, self.quiet_log, agents, 0, len(self)))
 
     def legal(self, row: int) -> np.ndarray:
         """Legal actions of the choice a pod waits for, ascending, shape (k,) int16; empty once it is over."""

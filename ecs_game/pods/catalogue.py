@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ecs_game.errors import CapacityError
-from ecs_game.pods.tables import DRAFT_CATALOGUE, ENTRIES, LAYOUTS, NAMES, PLACES, SHEETS
+from ecs_game.pods.tables import DRAFT_CATALOGUE, ENTRIES, LANE, LAYOUTS, NAMES, PLACES, SHEETS
 from ecs_game.tables import identity
 
 
@@ -61,7 +61,7 @@ class DraftCatalogue:
             (sum(len(sheet.printed) for sheet in sheets), ENTRIES, "entries of sheets"), (sum(len(layout.parts) for layout in layouts), PLACES, "parts of layouts"),
         ):  # fmt: skip
             if count > limit:
-                raise CapacityError(f"a draft has at most {limit} {what}, not {count}")
+                raise CapacityError(f"a draft has at most {limit:,} {what}, not {count:,}")
         for layout in layouts:
             for sheet, count in layout.parts:
                 if sheets[sheet].distinct and not sheets[sheet].limited and count > len(set(sheets[sheet].printed)):
@@ -76,10 +76,16 @@ class DraftCatalogue:
     def _fill(self, table: np.void) -> None:
         table["names"], table["layouts"] = len(self.names), len(self.layouts)
         table["layout_weight"] = sum(layout.weight for layout in self.layouts)
+        ratings = sorted((one.rating for one in self.names), reverse=True)
+        for quarters, field in enumerate(("good", "fair", "poor"), 1):
+            table[field] = ratings[len(ratings) * quarters // 4] if ratings else 0
         for row, one in enumerate(self.names):
             entry = table["entry"][row]
             for field in ("text", "rating", "types", "value", "colors"):
                 entry[field] = getattr(one, field)
+            entry["pull"] = sum(
+                1 + (one.rating >= table["fair"]) + (one.rating >= table["good"]) << LANE * color for color in range(5) if one.colors >> color & 1
+            )
             for subtype in one.subtypes:
                 entry["subtypes"][subtype // 64] |= np.int64(np.uint64(1 << subtype % 64).astype(np.int64))
         first = 0
@@ -89,6 +95,6 @@ class DraftCatalogue:
             first += len(sheet.printed)
         first = 0
         for row, layout in enumerate(self.layouts):
-            table["layout"][row] = (first, len(layout.parts), layout.weight)
+            table["layout"][row] = (layout.weight, first, len(layout.parts))
             table["part"][first : first + len(layout.parts)] = list(layout.parts)
             first += len(layout.parts)

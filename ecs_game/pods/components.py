@@ -47,6 +47,14 @@ Intent = component(
 )  # fmt: skip
 Powers = component("Powers", Extent.SEAT, "Bits of `Draft` that the seat's face-up cards give it.", state=False, powers=("i4", 0))
 
+Leaning = component(
+    "Leaning",
+    Extent.SEAT,
+    "How much the cards that the seat has drafted ask for each colour, for agents: the sum of their pulls.",
+    state=False,
+    leaning=("i8", 0),
+)
+
 # --- small tables ---
 DraftNote = component(
     "DraftNote", Extent.NOTE, "What a seat has noted for cards of a name (905.2b): a value of `Note`, its number, colours or seat, or the noted card.",

@@ -59,6 +59,7 @@ def hold(pod: np.void, catalogue: DraftCatalogue, seat: int, name: str) -> None:
     text = catalogue.names[row].text
     pod["card"][slot], pod["place"][slot], pod["holder"][slot], pod["drafter"][slot] = row, Place.PILE, seat, seat
     pod["seen"][slot] = 1 << seat
+    pod["leaning"][seat] += catalogue.tables["entry"]["pull"][0, row]
     if text & Draft.FACE_UP:
         pod["face_up"][slot], pod["seen"][slot] = 1, (1 << int(pod["seat_count"])) - 1
         pod["powers"][seat] |= text

@@ -59,6 +59,7 @@ def take_card(g, cat, log, seat):
     g.source = booster
     g.drafted[seat] += 1
     g.drafted_count += 1
+    g.leaning[seat] += cat.entry[int(g.card[slot])].pull
     g.place[slot] = Place.PILE
     g.holder[slot] = seat
     g.drafter[slot] = seat

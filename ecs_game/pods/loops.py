@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ecs_game.kernels import Entry, kernel
+from ecs_game.log import PAGE
 from ecs_game.pods.agents import BUILT_IN
 from ecs_game.pods.agents.random import random_action
 from ecs_game.pods.agents.rated import rated_action
@@ -17,6 +18,7 @@ from systems.draft.loop import advance, goes_on, tick
 from systems.game.choices import choose
 
 RATED = BUILT_IN["rated"]
+HALF_PAGE = PAGE // 2
 
 
 @kernel
@@ -61,6 +63,16 @@ def _run_built_in(pods, cat, log, agents, first, last):
             advance(g, c, page)
             made += 1
     return made
+
+
+def _run_told(pods, cat, log, agents, i):
+    """The same with one pod, until the log page is half full: what happens between two choices fits in the other half."""
+    c, page, g = cat[0], log[0], pods[i]
+    if g.decider < 0:
+        advance(g, c, page)
+    while g.decider >= 0 and g.phase != DraftSystem.OVER and agents[g.decider] >= 0 and page.count < HALF_PAGE:
+        choose(g, page, rated_action(g, c, page) if agents[g.decider] == RATED else random_action(g))
+        advance(g, c, page)
 
 
 def _decide(pods, cat, log, agents, i):
@@ -124,6 +136,7 @@ def _shape(*_: Any) -> str:
 fill = Entry(_fill, _shape, ("draft",))
 run_random = Entry(_run_random, _shape, ("draft",))
 run_built_in = Entry(_run_built_in, _shape, ("draft", "rated"))
+run_told = Entry(_run_told, _shape, ("draft", "rated"))
 decide = Entry(_decide, _shape, ("draft", "rated"))
 tally = Entry(_tally, _shape, ())
 advance_one = Entry(_advance, _shape, ("draft",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -12,9 +13,10 @@ from ecs_game.deckbuilding import default_rating
 from ecs_game.errors import SetError
 from ecs_game.pods.catalogue import DraftCatalogue, DraftName, Layout, Sheet
 from ecs_game.pods.names import declaration, draft_name
+from ecs_game.sets import printings
 from ecs_game.sets.boosters import BoosterSet
 from ecs_game.sets.boosters import Sheet as PrintSheet
-from ecs_game.sets.printed import PrintedCard
+from ecs_game.sets.printed import PrintedCard, from_catalogue
 from ecs_game.vocabulary import COLORS, Type
 
 
@@ -27,17 +29,19 @@ class Product:
     inert: tuple[str, ...]
 
 
-def product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: Mapping[str, int] | None = None) -> Product:
-    """What is drafted from these boosters.
+def product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: Mapping[str, int] | None = None, also: Iterable[str] = ()) -> Product:
+    """What is drafted from these boosters; ``also``: names of cards beside them, which seats may begin with.
 
     Names stand in alphabetical order, whatever the order of the list. What the draft knows of a name comes from the game's catalogue (the default one unless
     another is given), or else from its printing. ``ratings``: what a card is worth to the rated agent, by its name in lower case, from 0 to 1,000; for the
-    others ``rating_of``. ``SetError`` if a slot cannot be filled, ``CapacityError`` if there is too much of anything.
+    others ``rating_of``. ``SetError`` if a slot cannot be filled or a name is unknown, ``CapacityError`` if there is too much of anything.
     """
     cards = catalogue or default()
     printed: dict[str, PrintedCard] = {}
     for card in boosters.cards:
         printed.setdefault(card.name.casefold(), card)
+    for name in also:
+        printed.setdefault(name.casefold(), _beside(name, cards))
     subtypes = dict(cards.subtypes)
     given = ratings or {}
     keys = sorted(printed)
@@ -59,7 +63,7 @@ def product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: M
     for sheet, distinct in sheets:
         copies = _copies(boosters, sheet, rows)
         shared = gcd(*copies.values()) if boosters.replacement else 1
-        made.append(Sheet(tuple(row for row in sorted(copies) for _ in range(copies[row] // shared)), not boosters.replacement, not distinct))
+        made.append(Sheet(tuple(row for row in sorted(copies) for _ in range(copies[row] // shared)), not boosters.replacement, distinct))
     inert = tuple(one.name for one in names if declaration(one.name, cards) is None)
     return Product(boosters, DraftCatalogue(names, made, layouts, subtypes), inert)
 
@@ -75,6 +79,16 @@ def check_names(catalogue: DraftCatalogue, names: Iterable[str]) -> list[str]:
     if missing := [name for name in names if name.casefold() not in known]:
         raise SetError(f"not in the list that is drafted: {' | '.join(missing)}")
     return [known[name.casefold()] for name in names]
+
+
+def _beside(name: str, cards: Catalogue) -> PrintedCard:
+    """A card that need not be in the list. ``SetError`` if nothing is known of it."""
+    declared = declaration(name, cards)
+    found = printings().get(name.casefold()) if declared is None else from_catalogue(declared)
+    if found is None:
+        close = difflib.get_close_matches(name, [card.name for card in printings().values()], 3)
+        raise SetError(f"no card named {name!r}" + (f"; the closest are {', '.join(close)}" if close else ""))
+    return found
 
 
 def _name(card: PrintedCard, cards: Catalogue, subtypes: dict[str, int]) -> DraftName:

@@ -196,7 +196,7 @@ class Catalogue:
                     c["colors"] |= sum(1 << COLORS.index(letter) for letter in part.colors)
                 case d.Keywords():
                     c["keywords"] |= part.bits
-                case d.Printed():
+                case d.Printed() | d.Drafted():
                     pass
                 case d.Spell():
                     abilities.append((Kind.SPELL, part))

@@ -30,3 +30,22 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     finally:
         with suppress(OSError):
             made.unlink(missing_ok=True)
+
+
+@contextmanager
+def folder_of(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """A folder to write files to, made if it is not there, and then gone again if nothing was written. ``OptionError`` if it cannot be."""
+    folder = Path(path)
+    if folder.exists() and not folder.is_dir():
+        raise OptionError(f"{folder}: not a folder; give the name of a folder to write to")
+    made = not folder.exists()
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as fault:
+        raise OptionError(f"{folder}: cannot be made ({fault.strerror})") from None
+    try:
+        yield folder
+    finally:
+        if made:
+            with suppress(OSError):
+                folder.rmdir()

@@ -60,11 +60,11 @@ class Logged(IntEnum):
 ROW = np.dtype([("kind", "i2"), ("object", "i2"), ("card", "i2"), ("other", "i2"), ("amount", "i2"), ("seat", "i2"), ("rule", "i4")])
 LOG = np.dtype((np.record, np.dtype([("on", "i4"), ("count", "i4"), ("row", ROW, PAGE)], align=True)))
 
-CONTRAPTION_RULINGS = 9_000_000
+CONTRAPTION_RULINGS = 10_000_000
 
 
 def cite(number: str) -> int:
-    """The code of a rule: ``106.12a`` → 1061201, a ruling ``C8`` → 9000008."""
+    """The code of a rule: ``106.12a`` → 1061201, a ruling ``C8`` → 10000008."""
     if number.startswith("C") and number[1:].isdigit():
         return CONTRAPTION_RULINGS + int(number[1:])
     match = re.fullmatch(r"(\d{3})(?:\.(\d+)([a-z])?)?", number)

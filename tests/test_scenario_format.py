@@ -47,7 +47,7 @@ def holds(start: str, *steps: str) -> None:
         ("version = 1\n[[case]]\nstart = 1", "[case.start] is a table"),
         ("version = 1\n[[case]]\nstep = 1", "[[case.step]]"),
         ("version = 1\n[[case]]\ntitle = 1", "title is a text"),
-        ('version = 1\n[[case]]\ntitle = "T"\n[case.draft]\nrounds = []', "case 1 (T): [case.draft]: drafts cannot be played yet"),
+        ('version = 1\n[[case]]\ntitle = "T"\n[case.draft]\n[case.start]', "case 1 (T): a case starts from [case.start] or from [case.draft], not from both"),
     ],
 )
 def test_files_that_are_no_scenarios(text: str, said: str) -> None:

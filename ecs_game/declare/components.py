@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ecs_game.declare.operands import NOBODY, Filter, Number, Selector
+from ecs_game.pods.vocabulary import Draft
 from ecs_game.vocabulary import Super, Type
 
 
@@ -101,6 +102,13 @@ class Printed:
     """Sets it is printed in."""
 
     sets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """What a card says of the draft: bits of `Draft` (905.2)."""
+
+    bits: int
 
 
 @dataclass(frozen=True)
@@ -234,6 +242,14 @@ def Planeswalker(subtypes: str, loyalty: int) -> list[Any]:  # noqa: N802
 
 
 # --- sets ---
+
+
+def drafted(*words: Draft) -> Drafted:
+    """What a card says of the draft (905.2)."""
+    bits = 0
+    for word in words:
+        bits |= int(word)
+    return Drafted(bits)
 
 
 def printed(sets: str) -> Printed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 import tomllib
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ecs_game.errors import ScenarioError
+from ecs_game.formats.draft_files import DRAFT_QUERIES, DraftStart, read_draft
+from ecs_game.formats.scenario_reader import Reader
 from ecs_game.vocabulary import MANA, Counter, Step, Zone
 
 VERSION = 1
@@ -32,7 +33,8 @@ START_KEYS = ("seats", "active", "step", "turn", "seed", "mana")
 SEAT_KEYS = ("life", "pool", "crank", *ZONES, "notes")
 CARD_KEYS = ("card", "id")
 PERMANENT_KEYS = (*CARD_KEYS, "on", "tapped", "sick", "counters", "damage", "sprocket", "controller", "chosen", "exiled")
-STEP_KEYS = ("by", "do", "expect", "legal", "illegal", "until", "resolve", "rolls", "flips", "random")
+DRAFT_STEP_KEYS = ("by", "do", "expect", "legal", "illegal", "random")
+STEP_KEYS = (*DRAFT_STEP_KEYS, "until", "resolve", "rolls", "flips")
 SEATS_NOW = 2  # until games of more seats are played
 
 
@@ -80,7 +82,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Act:
-    """One step of a case; ``until`` as seat and name of a step."""
+    """One step of a case; ``until`` as seat and name of a step; ``random``: what chance decides next, None: as it comes."""
 
     number: int
     by: int | None = None
@@ -88,6 +90,7 @@ class Act:
     illegal: tuple[str, ...] = ()
     rolls: tuple[int, ...] | None = None
     flips: tuple[int, ...] | None = None
+    random: tuple[str, ...] | None = None
     do: tuple[str, ...] = ()
     resolve: int = 0
     until: tuple[int, str] | None = None
@@ -96,13 +99,13 @@ class Act:
 
 @dataclass(frozen=True)
 class Case:
-    """One case of a file."""
+    """One case of a file: of a game, or of a draft."""
 
     file: str
     number: int
     title: str
     cites: tuple[str, ...]
-    start: Start
+    start: Start | DraftStart
     steps: tuple[Act, ...]
 
     def fault(self, text: str, step: int | None = None) -> ScenarioError:
@@ -157,81 +160,21 @@ def written_orders(text: str) -> list[list[tuple[str, str]]]:
     return orders
 
 
-class Reader:
-    """Checked access to the values of a table, with errors that say where."""
-
-    def __init__(self, where: str) -> None:
-        self.where = where
-
-    def fault(self, text: str) -> ScenarioError:
-        """An error that says where."""
-        return ScenarioError(f"{self.where}: {text}")
-
-    def at(self, place: str) -> Reader:
-        """The same, further in."""
-        return Reader(f"{self.where}, {place}")
-
-    def keys(self, table: Any, allowed: Iterable[str]) -> None:
-        """Refuse what is no table or has other keys."""
-        allowed = tuple(allowed)
-        if not isinstance(table, dict):
-            raise self.fault(f"a table of {', '.join(allowed)} is needed, not {table!r}")
-        for key in table:
-            if key not in allowed:
-                raise self.fault(f"unknown key {key!r}{close(key, allowed)}; possible: {', '.join(allowed)}")
-
-    def text(self, value: Any, name: str) -> str:
-        """A text that is not empty."""
-        if not isinstance(value, str) or not value:
-            raise self.fault(f"{name} is a text, not {value!r}")
-        return value
-
-    def texts(self, value: Any, name: str) -> tuple[str, ...]:
-        """A list of texts."""
-        if not isinstance(value, list):
-            raise self.fault(f"{name} is a list of texts, not {value!r}")
-        return tuple(self.text(item, f"each of {name}") for item in value)
-
-    def whole(self, value: Any, name: str, least: int, most: int) -> int:
-        """A whole number in range."""
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.fault(f"{name} is a whole number from {least} to {most}, not {value!r}")
-        return value
-
-    def truth(self, value: Any, name: str) -> bool:
-        """True or false."""
-        if not isinstance(value, bool):
-            raise self.fault(f"{name} is true or false, not {value!r}")
-        return value
-
-    def one_of(self, value: Any, name: str, allowed: Iterable[str]) -> str:
-        """One of these words."""
-        allowed = tuple(allowed)
-        if not isinstance(value, str) or value not in allowed:
-            raise self.fault(f"{name} is one of {', '.join(allowed)}, not {value!r}")
-        return value
-
-
-def close(word: str, known: Iterable[str]) -> str:
-    """`` (did you mean …?)`` if a known word is close."""
-    found = difflib.get_close_matches(word, list(known), 1)
-    return f" (did you mean {found[0]!r}?)" if found else ""
-
-
 def _case(file: str, number: int, table: Mapping[str, Any], order: list[tuple[str, str]]) -> Case:
     reader = Reader(f"{file}, case {number}")
     title = reader.text(table["title"], "title") if "title" in table else ""
     if title:
         reader = Reader(f"{file}, case {number} ({title})")
-    if "draft" in table:
-        raise reader.fault("[case.draft]: drafts cannot be played yet; a case starts from [case.start]")
-    reader.keys(table, ("title", "cites", "start", "step"))
-    start = _start(reader.at("start"), table.get("start", {}), order)
+    reader.keys(table, ("title", "cites", "start", "draft", "step"))
+    if "draft" in table and "start" in table:
+        raise reader.fault("a case starts from [case.start] or from [case.draft], not from both")
+    start = read_draft(reader.at("draft"), table["draft"]) if "draft" in table else _start(reader.at("start"), table.get("start", {}), order)
     steps = table.get("step", [])
     if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
         raise reader.fault("a case has steps [[case.step]]")
     cites = reader.texts(table.get("cites", []), "cites")
-    return Case(file, number, title, cites, start, tuple(_act(reader.at(f"step {i + 1}"), i + 1, step, start.seats) for i, step in enumerate(steps)))
+    keys = DRAFT_STEP_KEYS if isinstance(start, DraftStart) else STEP_KEYS
+    return Case(file, number, title, cites, start, tuple(_act(reader.at(f"step {i + 1}"), i + 1, step, start.seats, keys) for i, step in enumerate(steps)))
 
 
 def _seat(reader: Reader, value: Any, name: str, seats: tuple[str, ...]) -> int:
@@ -322,8 +265,8 @@ def _id(reader: Reader, value: Any) -> str:
     return name
 
 
-def _act(reader: Reader, number: int, table: Mapping[str, Any], seats: tuple[str, ...]) -> Act:
-    reader.keys(table, STEP_KEYS)
+def _act(reader: Reader, number: int, table: Mapping[str, Any], seats: tuple[str, ...], keys: tuple[str, ...]) -> Act:
+    reader.keys(table, keys)
     until = None
     if "until" in table:
         seat, dot, step = reader.text(table["until"], "until").partition(".")
@@ -341,14 +284,15 @@ def _act(reader: Reader, number: int, table: Mapping[str, Any], seats: tuple[str
         rolls = tuple(reader.whole(n, "each of rolls", 1, 1000) for n in table["rolls"])
     if "flips" in table:
         flips = tuple(COINS.index(reader.one_of(side, "each of flips", COINS)) for side in reader.texts(table["flips"], "flips"))
-    if "random" in table:
+    if "random" in table and keys is STEP_KEYS:
         raise reader.fault("random: no supported card makes a random choice yet; rolls and flips can be set")
     expect = table.get("expect", {})
     if not isinstance(expect, dict):
         raise reader.fault(f"expect is a table of queries and values, not {expect!r}")
     return Act(
         number, _seat(reader, table["by"], "by", seats) if "by" in table else None, reader.texts(table.get("legal", []), "legal"),
-        reader.texts(table.get("illegal", []), "illegal"), rolls, flips, reader.texts(table.get("do", []), "do"),
+        reader.texts(table.get("illegal", []), "illegal"), rolls, flips, reader.texts(table["random"], "random") if "random" in table else None,
+        reader.texts(table.get("do", []), "do"),
         reader.whole(table["resolve"], "resolve", 1, 1000) if "resolve" in table else 0, until, dict(_flat(expect)),
     )  # fmt: skip
 
@@ -356,7 +300,7 @@ def _act(reader: Reader, number: int, table: Mapping[str, Any], seats: tuple[str
 def _flat(table: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
     """Queries and values; a key without quotes is read by TOML as a table in a table."""
     for key, value in table.items():
-        if isinstance(value, dict) and "." not in key and key not in GLOBAL_QUERIES:
+        if isinstance(value, dict) and "." not in key and key not in (*GLOBAL_QUERIES, *DRAFT_QUERIES):
             yield from ((f"{key}.{inner}", wanted) for inner, wanted in value.items())
         else:
             yield key, value

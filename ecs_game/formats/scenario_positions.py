@@ -6,7 +6,7 @@ import numpy as np
 
 from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue
-from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed
+from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed, Start
 from ecs_game.formats.scenario_objects import Object, Roster
 from ecs_game.setup import game_key
 from ecs_game.shapes import DUEL, Shape, blank
@@ -22,6 +22,7 @@ def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
     """
     shape = DUEL
     start = case.start
+    assert isinstance(start, Start)
     if missing := catalogue.missing(card.card for one in start.placed for card in (one, *one.exiled)):
         raise case.fault(f"start: {', '.join(map(str, missing))}")
     games = blank(shape, 1)

@@ -8,8 +8,9 @@ import numpy as np
 
 from ecs_game import probes
 from ecs_game.catalogue import Catalogue
-from ecs_game.formats.scenario_files import COUNTERS, GLOBAL_QUERIES, STEPS, ZONES, close
+from ecs_game.formats.scenario_files import COUNTERS, GLOBAL_QUERIES, STEPS, ZONES
 from ecs_game.formats.scenario_objects import NotThereError, Object, Roster, listed
+from ecs_game.formats.scenario_reader import close
 from ecs_game.log import page
 from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Ending, Keyword, Super, Type, Zone
 

@@ -6,28 +6,29 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ecs_game import log as logs
 from ecs_game import probes
 from ecs_game.actions import PASS
 from ecs_game.agents import loops
 from ecs_game.catalogue import Catalogue, default
 from ecs_game.errors import ScenarioError
+from ecs_game.formats.draft_files import DraftStart
+from ecs_game.formats.draft_scenarios import DraftRun
 from ecs_game.formats.scenario_files import STEPS, Act, Case, read_cases
 from ecs_game.formats.scenario_objects import NotThereError, listed
-from ecs_game.formats.scenario_offers import DECLARATIONS, Offers, match, options
+from ecs_game.formats.scenario_offers import DECLARATIONS, Offer, Offers, options
 from ecs_game.formats.scenario_positions import build
-from ecs_game.formats.scenario_queries import Position, shown
+from ecs_game.formats.scenario_queries import Answer, Position
+from ecs_game.formats.scenario_runs import FORCED_LIMIT, Runner
 from ecs_game.log import Logged
 from ecs_game.vocabulary import RUNNING, Choice, Progress
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-FORCED_LIMIT = 10_000  # choices with one option in a row
 COIN = 2
 COUNTERS_TRIED = 2_000_000_000
 
@@ -91,20 +92,20 @@ def _result(case: Case, catalogue: Catalogue | None) -> CaseResult:
 
 def run_case(case: Case, catalogue: Catalogue | None = None) -> None:
     """Run one case. ``ScenarioError`` says what does not hold, or what is not possible and what would have been."""
-    Run(case, catalogue or default()).play()
+    run = DraftRun if isinstance(case.start, DraftStart) else Run
+    run(case, catalogue or default()).play()
 
 
-class Run:
-    """A case while it is run: ``batch``, its one game; ``roster``, what its objects are called."""
+class Run(Runner):
+    """A case of a game while it is run: ``batch``, its one game; ``roster``, what its objects are called."""
 
     def __init__(self, case: Case, catalogue: Catalogue) -> None:
-        self.case, self.catalogue = case, catalogue
+        super().__init__(case)
+        self.catalogue = catalogue
         self.batch, self.roster = build(case, catalogue)
         self.games, self.game = self.batch.games, self.batch.games[0]
-        self.offers = Offers(catalogue, self.roster)
+        self.reader = Offers(catalogue, self.roster)
         self.position = Position(self.games, catalogue, self.roster)
-        self.page = logs.page()
-        self.trace: list[str] = []
         self.begun: list[tuple[int, int]] = []  # (seat, step) of every step that has begun
         self.dice: list[int] = []
         self.coins: list[int] = []
@@ -114,93 +115,64 @@ class Run:
         loops.stop_one(self.games, catalogue.tables, self.page, 0)
         self._read_log()
 
-    def play(self) -> None:
-        """Do every step. ``ScenarioError`` says what does not hold or is not possible."""
-        for act in self.case.steps:
-            try:
-                self.step(act)
-            except NotThereError as fault:
-                raise self.case.fault(str(fault), act.number) from None
+    @property
+    def decider(self) -> int:
+        """The seat that decides."""
+        return int(self.game["decider"])
 
-    def step(self, act: Act) -> None:
-        """One step: who decides and may do what, chance, choices, what holds. ``NotThereError`` if something is otherwise."""
-        if act.by is not None:
-            self._reach(act.by)
-        for text in act.legal:
-            if match(text, self.offers.in_any_order(self.games)) is None:
-                raise NotThereError(f"{text!r} is not legal; {self._situation()}")
-        for text in act.illegal:
-            self.offers.check_wording(text)
-            for offer in self.offers.in_any_order(self.games):
-                if text in offer.spellings or offer.begins(text):
-                    raise NotThereError(f"{text!r} is legal, as {offer.text!r}; {self._situation()}")
+    def options(self) -> list[int]:
+        """The legal actions of the open choice."""
+        return options(self.game)
+
+    def offers(self) -> list[Offer]:
+        """All that is possible, in any order."""
+        return self.reader.in_any_order(self.games)
+
+    def meant(self, texts: Sequence[str]) -> tuple[Offer | None, str]:
+        """The offer that the first label means, or one that follows it."""
+        return self.reader.meant(self.games, texts)
+
+    def several(self) -> bool:
+        """Whether the open choice is one of several things."""
+        return self.reader.several(self.game)
+
+    def check_wording(self, text: str) -> None:
+        """Refuse what could be no label."""
+        self.reader.check_wording(text)
+
+    def is_left_alone(self) -> bool:
+        """A pass, an attack, a block."""
+        return self._may_pass() or self._is_declaration()
+
+    def set_chance(self, act: Act) -> None:
+        """Dice and coins."""
         if act.rolls is not None:
             self.dice = list(act.rolls)
         if act.flips is not None:
             self.coins = list(act.flips)
-        if act.do:
-            self._do(list(act.do))
+
+    def go_on(self, act: Act) -> None:
+        """``resolve`` and ``until``."""
         if act.resolve:
             self._resolve(act.resolve)
         if act.until is not None:
             self._until(*act.until)
-        for query, expected in act.expect.items():
-            self._expect(query, expected)
-        if "trace" in act.expect:
-            self.trace.clear()
 
-    # --- what the steps ask for ---
-
-    def _reach(self, seat: int) -> None:
-        """Take choices with one option until a seat decides."""
-        for _ in range(FORCED_LIMIT):
-            if self.game["decider"] == seat or not self._forced():
-                break
-            self._choose(options(self.game)[0])
-        if self.game["winner"] != RUNNING or self.game["decider"] != seat:
-            raise NotThereError(f"{self.roster.seats[seat]} is to decide, but {self._situation()}")
-
-    def _do(self, texts: list[str]) -> None:
-        """Make choices by their labels, those with one option also without."""
-        ended = False  # whether the last label was of a choice of several things, which took no more
-        for _ in range(FORCED_LIMIT):
-            if not texts:
-                self._finish_act()
-                return
-            offer, text = self.offers.meant(self.games, texts)
-            if offer is not None:
-                texts.remove(text)
-                several = self.offers.several(self.game)
-                for action in offer.actions:
-                    self._choose(action)
-                ended = several and not self.offers.several(self.game)
-            elif ended and text == "done":
-                texts.remove(text)
-                ended = False
-            elif self._forced():
-                self._choose(options(self.game)[0])
-            else:
-                break
-        raise NotThereError(f"{texts[0]!r} is not possible; {self._situation()}")
-
-    def _finish_act(self) -> None:
-        """Take choices with one option as long as they are no pass, attack or block: what is under way is finished."""
-        for _ in range(FORCED_LIMIT):
-            if not self._forced() or self._may_pass() or self._is_declaration():
-                return
-            self._choose(options(self.game)[0])
+    def ask(self, query: str) -> Answer:
+        """The answer to a query but ``trace``."""
+        return self.position.ask(query)
 
     def _resolve(self, count: int) -> None:
         """Everybody passes until this many objects have left the stack, or a choice offers no pass."""
         left = 0
         for _ in range(FORCED_LIMIT):
-            if self.game["winner"] != RUNNING or not (self._may_pass() or (self._forced() and not self._is_declaration())):
+            if self.game["winner"] != RUNNING or not (self._may_pass() or (self.is_forced() and not self._is_declaration())):
                 return
             before = self._on_stack()
-            self._choose(options(self.game)[0])
+            self.choose(options(self.game)[0])
             left += len(before - self._on_stack())
             if left >= count:
-                self._finish_act()
+                self.finish_act()
                 return
 
     def _until(self, seat: int, step: str) -> None:
@@ -211,30 +183,17 @@ class Run:
         while True:
             new = self.begun[already:]
             if self.game["winner"] != RUNNING:
-                raise NotThereError(f"until {name}: {self._situation()}")
+                raise NotThereError(f"until {name}: {self.situation()}")
             if new and new[-1] in goal:
                 return
             if self.game["turn"] > last_turn or goal & set(new[:-1]):
-                raise NotThereError(f"until {name}: that step is left out or has no choice in it; {self._situation()}")
+                raise NotThereError(f"until {name}: that step is left out or has no choice in it; {self.situation()}")
             possible = options(self.game)
             if PASS not in possible and len(possible) > 1:
-                raise NotThereError(f"until {name}: this cannot be declined; {self._situation()}")
-            self._choose(possible[0])
-
-    def _expect(self, query: str, expected: Any) -> None:
-        if query == "trace":
-            wanted = expected if isinstance(expected, list) else [expected]
-            if missing := [rule for rule in wanted if rule not in self.trace]:
-                raise NotThereError(f"trace: {shown(missing)} not used; used were {listed(list(dict.fromkeys(self.trace)))}")
-            return
-        answer = self.position.ask(query)
-        if not answer.holds(expected):
-            raise NotThereError(f"{query} is {shown(answer.shown)}, not {shown(expected)}")
+                raise NotThereError(f"until {name}: this cannot be declined; {self.situation()}")
+            self.choose(possible[0])
 
     # --- the state of the choice ---
-
-    def _forced(self) -> bool:
-        return len(options(self.game)) == 1
 
     def _may_pass(self) -> bool:
         return bool(self.game["choice"] == Choice.PRIORITY)
@@ -247,17 +206,17 @@ class Run:
         slots = self.game["stack_slot"][: int(self.game["stack_count"])]
         return {(int(slot), int(self.game["generation"][slot])) for slot in slots}
 
-    def _situation(self) -> str:
+    def situation(self) -> str:
         """Who decides and what is possible, or how the game has ended."""
         now = {query: self.position.ask(query).shown for query in ("decider", "turn", "active", "step", "winner", "ending")}
         if self.game["winner"] != RUNNING:
             return f"the game has ended (winner {now['winner']}, {now['ending']})"
-        possible = listed([offer.text for offer in self.offers.at(self.games)])
+        possible = listed([offer.text for offer in self.reader.at(self.games)])
         return f"{now['decider']} decides (turn {now['turn']}, {now['active']}.{now['step']}); possible: {possible}"
 
     # --- going on ---
 
-    def _choose(self, action: int) -> None:
+    def choose(self, action: int) -> None:
         """Answer the open choice and go to the next, with the dice and coins that were set.
 
         Chance is a function of a counter: where a result differs from what was set, the counter is moved to where it does not, and the choice made anew.
@@ -286,7 +245,7 @@ class Run:
         """For each die and coin of the log: sides, the result set for it counted from 0 (-1: none), the result it had; up to the last one set."""
         dice, coins = list(self.dice), list(self.coins)
         draws = []
-        for row in self._rows():
+        for row in self.rows():
             if row["kind"] == Logged.ROLL:
                 sides = int(row["other"])
                 if dice and dice[0] > sides:
@@ -298,14 +257,8 @@ class Run:
             draws.pop()
         return draws
 
-    def _rows(self) -> np.ndarray:
-        count = int(self.page["count"][0])
-        if count > logs.PAGE:
-            raise NotThereError(f"more than {logs.PAGE} events between two choices")
-        return self.page["row"][0, :count]
-
     def _read_log(self) -> None:
-        rows = self._rows()
+        rows = self.rows()
         self.roster.follow(self.game, rows)
-        self.trace += [logs.rule_text(int(code)) for code in rows["rule"] if code]
+        self.read_trace()
         self.begun += [(int(row["seat"]), int(row["amount"])) for row in rows if row["kind"] == Logged.STEP]

@@ -19,6 +19,12 @@ from ecs_game.pods.vocabulary import DraftSystem
 kernels.add_shape("pod", __name__, POD_RECORD, DRAFT_CATALOGUE, logs.LOG)
 
 
+def check_seed(seed: int) -> None:
+    """``OptionError`` unless it is one."""
+    if not (isinstance(seed, int) and 0 <= seed < 2**63):
+        raise OptionError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+
+
 class Pods:
     """Drafts of one catalogue. ``pods``: structured array, shape (n,), dtype ``POD_RECORD``."""
 
@@ -33,14 +39,23 @@ class Pods:
         cls, catalogue: DraftCatalogue, count: int, seed: int = 0, first: int = 0, *, seats: int = 8, rounds: int = 3, extra: int | None = None, **options: Any
     ) -> Pods:
         """``count`` pods with filled boosters, keys ``first``, ``first + 1``, … of ``seed``, each at its first choice."""
-        if not (isinstance(seed, int) and 0 <= seed < 2**63):
-            raise OptionError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+        check_seed(seed)
         made = setup.template(catalogue, seats, rounds, seats if extra is None else extra, **options)
         batch = cls(np.repeat(made, count), catalogue)
-        left = np.zeros(SHEETS + ENTRIES, np.int16)
-        loops.fill(batch.pods, catalogue.tables, batch.quiet_log, left, seed, first)
+        batch.begin(made, seed, first)
         batch.run_built_in(np.full(seats, -1, np.int64))
         return batch
+
+    def begin(self, template: np.ndarray, seed: int, first: int) -> None:
+        """Make these pods copies of a template, shape (1,), with keys ``first``, ``first + 1``, … of a seed and filled boosters."""
+        self.pods.view(np.uint8).reshape(len(self), -1)[...] = template.view(np.uint8)
+        loops.fill(self.pods, self.catalogue.tables, self.quiet_log, np.zeros(SHEETS + ENTRIES, np.int16), seed, first)
+
+    def part(self, count: int) -> Pods:
+        """The first ``count`` of these pods, in the same memory."""
+        if count == len(self):
+            return self
+        return Pods(self.pods[:count], self.catalogue)
 
     def __len__(self) -> int:
         return len(self.pods)
@@ -60,7 +75,7 @@ class Pods:
 
     def run_built_in(self, agents: np.ndarray) -> int:
         """Draft with built-in agents by code (negative: not built in) until each pod waits for another or is over; decisions made."""
-        return int(loops.run(self.pods, self.catalogue.tables, self.quiet_log, agents, 0, len(self)))
+        return int(loops.runner(agents)(self.pods, self.catalogue.tables, self.quiet_log, agents, 0, len(self)))
 
     def legal(self, row: int) -> np.ndarray:
         """Legal actions of the choice a pod waits for, ascending, shape (k,) int16; empty once it is over."""

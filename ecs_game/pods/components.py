@@ -20,9 +20,13 @@ Drafted = component(
     drafter=("i1", -1), ordinal=("i2", 0), order=("i2", 0),
 )  # fmt: skip
 FaceUp = component(
-    "FaceUp", Extent.SLOT, "Whether it lies face up (905.2c), and how many picks at random it still asks for.", face_up=("i1", 0), left=("i1", 0)
-)
-Seen = component("Seen", Extent.SLOT, "Bits of the seats that have seen it, and the instant in which everybody could.", seen=("i2", 0), since=("i2", 0))
+    "FaceUp", Extent.SLOT, "Whether it lies face up (905.2c), how many picks at random it still asks for, the instant in which it was turned down.",
+    face_up=("i1", 0), left=("i1", 0), turned=("i2", -1),
+)  # fmt: skip
+Seen = component(
+    "Seen", Extent.SLOT, "Bits of the seats that have seen it, and `PUBLIC` if everybody has, as soon as the instant in which it was drafted is over; and of those that were shown it as another drafted it.",
+    seen=("i2", 0), shown=("i2", 0),
+)  # fmt: skip
 Uses = component("Uses", Extent.SLOT, "How often its draft text did anything.", state=False, uses=("i1", 0))
 
 # --- boosters ---
@@ -47,10 +51,18 @@ Intent = component(
 )  # fmt: skip
 Powers = component("Powers", Extent.SEAT, "Bits of `Draft` that the seat's face-up cards give it.", state=False, powers=("i4", 0))
 
+Leaning = component(
+    "Leaning",
+    Extent.SEAT,
+    "How much the cards that the seat has drafted ask for each colour, for agents: the sum of their pulls.",
+    state=False,
+    leaning=("i8", 0),
+)
+
 # --- small tables ---
 DraftNote = component(
-    "DraftNote", Extent.NOTE, "What a seat has noted for cards of a name (905.2b): a value of `Note`, its number, colours or seat, or the noted card; since when.",
-    note_seat=("i1", -1), note_card=("card", -1), note_kind=("i1", 0), note_value=("i2", 0), note_name=("card", -1), note_since=("i2", 0),
+    "DraftNote", Extent.NOTE, "What a seat has noted for cards of a name (905.2b): a value of `Note`, its number, colours or seat, or the noted card.",
+    note_seat=("i1", -1), note_card=("card", -1), note_kind=("i1", 0), note_value=("i2", 0), note_name=("card", -1),
 )  # fmt: skip
 Waits = component(
     "Waits", Extent.HOOK, "What waits for a next card: a value of `Hook`, whose, of which booster or seat, the guessed card, the card that says so.",
@@ -63,10 +75,10 @@ Table = component(
     seat_count=("i1", 0), rounds=("i1", 0), booster_count=("i2", 0), next_extra=("i2", 0), slot_count=("i2", 0), note_count=("i2", 0), hook_count=("i2", 0),
 )  # fmt: skip
 Progress = component(
-    "Progress", Extent.GAME, "The system that goes on, the round, the instant, cards drafted, whose pick is asked and whose card is drafted, alone if it is a further card, how far that card is, which it is and from where.",
-    phase=("i1", 1), round_now=("i1", 0), instant=("i2", 0), drafted_count=("i2", 0), picker=("i1", 0), cursor=("i1", 0), alone=("i1", 0), stage=("i1", 0), current=("ref", -1), source=("i2", -1),
+    "Progress", Extent.GAME, "The system that goes on, the round, the instant, cards drafted, cards and notes before this instant, whose pick is asked and whose card is drafted, alone if it is a further card, how far that card is, which it is and from where.",
+    phase=("i1", 1), round_now=("i1", 0), instant=("i2", 0), drafted_count=("i2", 0), drafted_before=("i2", 0), noted_before=("i2", 0), picker=("i1", 0), cursor=("i1", 0), alone=("i1", 0), stage=("i1", 0), current=("ref", -1), source=("i2", -1),
     up=("ref", -1, "slots"), up_count=("i2", 0),
-    first_color=("i1", -1), second_color=("i1", -1), removed_now=("i1", 0), trade=("i1", 0), revealed=("ref", -1), capacity=("i1", 0), offers=("ref", -1, "seats"), traders=("ref", -1, "hooks"), trader_count=("i2", 0),
+    first_color=("i1", -1), second_color=("i1", -1), removed_now=("i1", 0), trade=("i1", 0), revealed=("ref", -1), capacity=("i1", 0), offers=("ref", -1, "seats"), traders=("ref", -1, "slots"), trader_count=("i2", 0),
 )  # fmt: skip
 DraftRandom = component("DraftRandom", Extent.GAME, "The pod's key, and how many numbers each stream has given.", key=("u8", 0), draws=("i4", 0, "streams"))
 DraftHistory = component("DraftHistory", Extent.GAME, "Hash of the choices so far; decisions (two options or more).", history=("u8", 0), decisions=("i4", 0))

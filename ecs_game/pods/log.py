@@ -22,3 +22,4 @@ class DraftLogged(IntEnum):
     TRADED = 13
     GUESSED = 14
     SKIPPED = 15
+    CHANCE = 16  # chance decided which card, or whose exchange or booster comes next

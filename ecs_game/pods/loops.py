@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ecs_game.kernels import Entry, kernel
+from ecs_game.log import PAGE
+from ecs_game.pods.agents import BUILT_IN
+from ecs_game.pods.agents.random import random_action
+from ecs_game.pods.agents.rated import rated_action
 from ecs_game.pods.vocabulary import DraftSystem
-from ecs_game.rng import draw, mix, unsigned
+from ecs_game.rng import mix, unsigned
 from systems.draft.boosters import fill_boosters
 from systems.draft.loop import advance, goes_on, tick
 from systems.game.choices import choose
 
-CHANCE = 0  # the pod's own stream; after it one a seat
-
-
-@kernel
-def random_choice(g):
-    """One of the options, from the stream of the seat that decides."""
-    return int(g.options[draw(g, 1 + int(g.decider), int(g.option_count))])
+RATED = BUILT_IN["rated"]
+HALF_PAGE = PAGE // 2
 
 
 @kernel
@@ -34,8 +35,8 @@ def _fill(pods, cat, log, left, seed, first):
         fill_boosters(g, cat[0], left)
 
 
-def _run(pods, cat, log, agents, first, last):
-    """Built-in agents draft pods ``first`` to before ``last`` until each is over or waits for a seat whose code is negative; decisions made."""
+def _run_random(pods, cat, log, agents, first, last):
+    """The random agent drafts pods ``first`` to before ``last`` until each is over or waits for a seat whose code is negative; decisions made."""
     c, page = cat[0], log[0]
     made = 0
     for i in range(first, last):
@@ -43,10 +44,53 @@ def _run(pods, cat, log, agents, first, last):
         if g.decider < 0:
             advance(g, c, page)
         while g.decider >= 0 and g.phase != DraftSystem.OVER and agents[g.decider] >= 0:
-            choose(g, page, random_choice(g))
+            choose(g, page, random_action(g))
             advance(g, c, page)
             made += 1
     return made
+
+
+def _run_built_in(pods, cat, log, agents, first, last):
+    """The same with every built-in agent, each seat's by its code."""
+    c, page = cat[0], log[0]
+    made = 0
+    for i in range(first, last):
+        g = pods[i]
+        if g.decider < 0:
+            advance(g, c, page)
+        while g.decider >= 0 and g.phase != DraftSystem.OVER and agents[g.decider] >= 0:
+            choose(g, page, rated_action(g, c, page) if agents[g.decider] == RATED else random_action(g))
+            advance(g, c, page)
+            made += 1
+    return made
+
+
+def _run_told(pods, cat, log, agents, i):
+    """The same with one pod, until the log page is half full: what happens between two choices fits in the other half."""
+    c, page, g = cat[0], log[0], pods[i]
+    if g.decider < 0:
+        advance(g, c, page)
+    while g.decider >= 0 and g.phase != DraftSystem.OVER and agents[g.decider] >= 0 and page.count < HALF_PAGE:
+        choose(g, page, rated_action(g, c, page) if agents[g.decider] == RATED else random_action(g))
+        advance(g, c, page)
+
+
+def _decide(pods, cat, log, agents, i):
+    """The action that the built-in agent of the deciding seat, by its code, chooses in one pod; its thoughts are drawn."""
+    g = pods[i]
+    return rated_action(g, cat[0], log[0]) if agents[g.decider] == RATED else random_action(g)
+
+
+def _tally(pods, cat, log, counts):
+    """Add to ``counts``, int64 of shape (3, names), how often each name was drafted, the sum of its ordinals, and how often its draft text did anything."""
+    for i in range(len(pods)):
+        g = pods[i]
+        for s in range(g.slot_count):
+            row = int(g.card[s])
+            if g.ordinal[s] > 0:
+                counts[0, row] += 1
+                counts[1, row] += int(g.ordinal[s])
+            counts[2, row] += int(g.uses[s])
 
 
 def _advance(pods, cat, log, i):
@@ -90,9 +134,18 @@ def _shape(*_: Any) -> str:
 
 
 fill = Entry(_fill, _shape, ("draft",))
-run = Entry(_run, _shape, ("draft",))
+run_random = Entry(_run_random, _shape, ("draft",))
+run_built_in = Entry(_run_built_in, _shape, ("draft", "rated"))
+run_told = Entry(_run_told, _shape, ("draft", "rated"))
+decide = Entry(_decide, _shape, ("draft", "rated"))
+tally = Entry(_tally, _shape, ())
 advance_one = Entry(_advance, _shape, ("draft",))
 stop_one = Entry(_stop, _shape, ("draft",))
 answer = Entry(_answer, _shape, ("draft",))
 answer_only = Entry(_answer_only, _shape, ("draft",))
 take_forced = Entry(_take_forced, _shape, ("draft",))
+
+
+def runner(agents: np.ndarray) -> Entry:
+    """The loop that drafts for seats with these codes: what they do not need is not compiled."""
+    return run_built_in if RATED in agents else run_random

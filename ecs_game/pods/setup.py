@@ -14,9 +14,31 @@ from ecs_game.pods.vocabulary import Draft, Place
 
 def template(catalogue: DraftCatalogue, seats: int, rounds: int, extra: int, start_with: Sequence[str] = ()) -> np.ndarray:
     """One pod, shape (1,), whose boosters are still to be filled. ``CapacityError`` names what does not fit, with both numbers."""
-    boosters = seats * rounds + extra
     size = max((layout.size for layout in catalogue.layouts), default=0)
-    cards = boosters * size + seats * len(start_with)
+    pods = _bare(seats, rounds, extra, size, (seats * rounds + extra) * size + seats * len(start_with))
+    for seat in range(seats):
+        for name in start_with:
+            hold(pods[0], catalogue, seat, name)
+    return pods
+
+
+def with_boosters(catalogue: DraftCatalogue, rounds: Sequence[Sequence[Sequence[str]]], extra: Sequence[Sequence[str]] = ()) -> np.ndarray:
+    """One pod, shape (1,), with these boosters: names by round and seat, and those that may be added, in order. ``CapacityError`` as of ``template``."""
+    boosters = [booster for opened in rounds for booster in opened] + list(extra)
+    pods = _bare(len(rounds[0]), len(rounds), len(extra), max(map(len, boosters)), sum(map(len, boosters)))
+    pod, slot = pods[0], 0
+    for i, booster in enumerate(boosters):
+        rows = sorted(catalogue.rows[name] for name in booster)
+        slots = range(slot, slot + len(rows))
+        pod["card"][slots], pod["place"][slots], pod["holder"][slots] = rows, Place.BOOSTER, i
+        pod["contents"][i, : len(rows)], pod["contents_count"][i] = slots, len(rows)
+        slot += len(rows)
+    pod["slot_count"] = slot
+    return pods
+
+
+def _bare(seats: int, rounds: int, extra: int, size: int, cards: int) -> np.ndarray:
+    boosters = seats * rounds + extra
     for count, least, most, what in (
         (seats, 2, POD.seats, "seats"), (rounds, 1, 127, "rounds"), (boosters, 1, POD.boosters, "boosters"), (size, 1, POD.booster_size, "cards a booster"),
         (cards, 1, POD.slots, "cards"),
@@ -28,9 +50,6 @@ def template(catalogue: DraftCatalogue, seats: int, rounds: int, extra: int, sta
     pod["seat_count"], pod["rounds"], pod["booster_count"], pod["next_extra"] = seats, rounds, boosters, seats * rounds
     openers = np.arange(seats * rounds)
     pod["opener"][openers], pod["opened_in"][openers] = openers % seats, openers // seats + 1
-    for seat in range(seats):
-        for name in start_with:
-            hold(pod, catalogue, seat, name)
     return pods
 
 
@@ -40,6 +59,7 @@ def hold(pod: np.void, catalogue: DraftCatalogue, seat: int, name: str) -> None:
     text = catalogue.names[row].text
     pod["card"][slot], pod["place"][slot], pod["holder"][slot], pod["drafter"][slot] = row, Place.PILE, seat, seat
     pod["seen"][slot] = 1 << seat
+    pod["leaning"][seat] += catalogue.tables["entry"]["pull"][0, row]
     if text & Draft.FACE_UP:
         pod["face_up"][slot], pod["seen"][slot] = 1, (1 << int(pod["seat_count"])) - 1
         pod["powers"][seat] |= text

@@ -20,8 +20,8 @@ class PodShape:
     slots: int = 1024
     boosters: int = 128
     booster_size: int = 24
-    notes: int = 512
-    hooks: int = 64
+    notes: int = 1024
+    hooks: int = 256
     names: int = 2048
     kinds: int = 0
 
@@ -42,6 +42,7 @@ class PodShape:
 
 POD = PodShape()
 POD_RECORD = record_dtype(POD, POD_COMPONENTS)
+PUBLIC = 1 << POD.seats  # in ``seen``, above the bits of seats
 
 
 def blank_pods(count: int) -> np.ndarray:

@@ -4,11 +4,13 @@ import numpy as np
 
 from ecs_game.tables import SUBTYPE_WORDS
 
-NAMES, ENTRIES, SHEETS, LAYOUTS, PLACES = 2048, 16384, 64, 32, 256
+NAMES, ENTRIES, SHEETS, LAYOUTS, PLACES = 2048, 16384, 64, 1024, 8192
+LANE = 12  # bits of one of the five colours in a card's pull
 
 NAME = np.dtype(
     [
         ("subtypes", "i8", SUBTYPE_WORDS),
+        ("pull", "i8"),  # 1 to 3, by its rating, in the lane of each of its colours: what it adds to its drafter's lean
         ("text", "i4"),  # bits of Draft
         ("rating", "i4"),  # what the rated agent thinks of it
         ("types", "i2"),
@@ -18,7 +20,7 @@ NAME = np.dtype(
     align=True,
 )
 SHEET = np.dtype([("first", "i2"), ("count", "i2"), ("limited", "i1"), ("distinct", "i1")])
-LAYOUT = np.dtype([("first", "i2"), ("count", "i2"), ("weight", "i2")])
+LAYOUT = np.dtype([("weight", "i4"), ("first", "i2"), ("count", "i2")])
 PLACE = np.dtype([("sheet", "i2"), ("count", "i2")])
 
 DRAFT_CATALOGUE = np.dtype(
@@ -31,9 +33,12 @@ DRAFT_CATALOGUE = np.dtype(
                 ("sheet", SHEET, SHEETS),
                 ("layout", LAYOUT, LAYOUTS),
                 ("part", PLACE, PLACES),  # a layout's parts: so many cards of a sheet
+                ("layout_weight", "i4"),
                 ("names", "i2"),
                 ("layouts", "i2"),
-                ("layout_weight", "i2"),
+                ("good", "i2"),  # the rating that one name in four reaches; one in two; three in four
+                ("fair", "i2"),
+                ("poor", "i2"),
             ],
             align=True,
         ),

@@ -71,6 +71,7 @@ class DraftChoice(IntEnum):
     REVEAL = 10
     OFFER = 11
     ACCEPT = 12
+    MEANWHILE = 13  # while drafting nothing
 
 
 class DraftAction(IntEnum):
@@ -96,6 +97,7 @@ class Hook(IntEnum):
     NOTE_NEXT = 2  # of the seat itself
     WATCH = 3  # of another seat
     LOOK = 4  # at a booster as it is passed on
+    SAW = 5  # a card, which is known once the instant is over
 
 
 class Stage(IntEnum):

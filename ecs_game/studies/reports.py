@@ -16,7 +16,8 @@ def percent(share: float, low: float, high: float) -> str:
     return f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def _grid() -> Table:
+def grid() -> Table:
+    """Two columns: what, and how much."""
     made = Table.grid(padding=(0, 3))
     made.add_column()
     made.add_column(overflow="fold")
@@ -35,7 +36,7 @@ def summary(found: Summary) -> RenderableType:
             wins, games, low, high = found.rate(seat, when)
             cells.append(f"{wins:,}, {percent(wins / games if games else 0.0, low, high)}")
         decks.add_row(title, *cells)
-    rest, games = _grid(), max(found.games, 1)
+    rest, games = grid(), max(found.games, 1)
     rest.add_row("games", f"{found.games:,}, seed {found.seed}, {', '.join(found.agents)}")
     rest.add_row("draws", f"{found.draws:,}")
     rest.add_row("ended by", ", ".join(f"{name} {count:,}" for name, count in sorted(found.endings.items(), key=lambda item: -item[1])))

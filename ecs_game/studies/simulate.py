@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections import deque
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +18,7 @@ from ecs_game.catalogue import Catalogue
 from ecs_game.errors import OptionError
 from ecs_game.formats.decks import Deck
 from ecs_game.studies.intervals import wilson
+from ecs_game.studies.jobs import check_jobs, in_order
 from ecs_game.vocabulary import DRAWN, Ending
 
 ROW = np.dtype(
@@ -40,7 +39,7 @@ ROW = np.dtype(
     ]
 )
 SAME = ("winner", "ending", "starting", "clamped", "decisions", "windows", "cranks", "mana_made", "life", "mulligans")
-MOST_GAMES, MOST_JOBS = 10**12, 1024
+MOST_GAMES = 10**12
 CHUNK = 256 if kernels.COMPILED else 1  # games between two looks at the clock, the bar and the keyboard; no result depends on it
 
 
@@ -77,8 +76,7 @@ def play(
     rules = rules or Rules()
     if not 0 < games <= MOST_GAMES:
         raise OptionError(f"games are from 1 to {MOST_GAMES:,}, not {games}")
-    if not 0 < jobs <= MOST_JOBS:
-        raise OptionError(f"jobs are from 1 to {MOST_JOBS:,}, not {jobs}")
+    check_jobs(jobs)
     codes = agent_codes(rules.agents, len(decks))
 
     def dealt(at: int, count: int) -> Batch:
@@ -90,23 +88,7 @@ def play(
         return rows_of(batch, at)
 
     dealt(first, 0)
-    return _in_order(chunk, range(first, first + games, CHUNK), jobs)
-
-
-def _in_order(chunk: Callable[[int], np.ndarray], firsts: range, jobs: int) -> Generator[np.ndarray, None, None]:
-    """What ``chunk`` makes of each number, in their order, on ``jobs`` threads, which are gone when the iterator is closed."""
-    starts = iter(firsts)
-    waiting: deque[Future[np.ndarray]] = deque()
-    pool = ThreadPoolExecutor(jobs)
-    try:
-        while True:
-            while len(waiting) < 2 * jobs and (at := next(starts, -1)) >= 0:
-                waiting.append(pool.submit(chunk, at))
-            if not waiting:
-                return
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    return in_order(chunk, range(first, first + games, CHUNK), jobs)
 
 
 def rows_of(batch: Batch, first: int) -> np.ndarray:

@@ -3,8 +3,8 @@
 from ecs_game.kernels import kernel
 from ecs_game.log import cite, event
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.shape import POD
-from ecs_game.pods.vocabulary import Draft, Place
+from ecs_game.pods.shape import POD, PUBLIC
+from ecs_game.pods.vocabulary import Draft, Hook, Place
 from systems.draft.choices import overflow
 
 CR_905_2B = cite("905.2b")
@@ -21,10 +21,8 @@ def everybody(g):
 
 @kernel
 def publish(g, slot):
-    """Everybody sees a card, from this instant on."""
-    if g.seen[slot] != everybody(g):
-        g.seen[slot] = everybody(g)
-        g.since[slot] = g.instant
+    """Everybody sees a card; what comes of it within this instant does not count on that."""
+    g.seen[slot] |= PUBLIC
 
 
 @kernel
@@ -90,6 +88,7 @@ def leave_table(g, slot):
 def turn_down(g, cat, log, slot):
     """A face-up card is turned face down: its ability is spent (905.2c)."""
     g.face_up[slot] = 0
+    g.turned[slot] = g.instant
     leave_table(g, slot)
     event(g, log, DraftLogged.TURNED_DOWN, slot, -1, 0, int(g.holder[slot]), CR_905_2C)
     take_stock(g, cat, int(g.holder[slot]))
@@ -107,15 +106,18 @@ def note(g, log, seat, slot, kind, value, name):
     g.note_kind[n] = kind
     g.note_value[n] = value
     g.note_name[n] = name
-    g.note_since[n] = g.instant
     g.note_count = n + 1
     event(g, log, DraftLogged.NOTED, slot, name, value, seat, CR_905_2B)
 
 
 @kernel
 def hook(g, kind, seat, about, name, slot):
-    """Something waits for a next card."""
+    """Something waits for a next card; to see the same card or booster twice is to see it once."""
     n = int(g.hook_count)
+    if kind == Hook.WATCH or kind == Hook.LOOK:
+        for i in range(n):
+            if g.hook_kind[i] == kind and g.hook_seat[i] == seat and g.hook_about[i] == about:
+                return
     if n >= len(g.hook_kind):
         overflow(g)
         return
@@ -156,6 +158,17 @@ def put_into(g, cat, booster, slot):
     g.contents_count[booster] = n + 1
     g.place[slot] = Place.BOOSTER
     g.holder[slot] = booster
+
+
+@kernel
+def holds_more(g, booster):
+    """Whether another card can be drafted from a booster: one in it, or one that goes into it."""
+    if g.contents_count[booster] > 0:
+        return True
+    for i in range(g.up_count):
+        if g.place[g.up[i]] == Place.ASIDE and g.holder[g.up[i]] == booster:
+            return True
+    return False
 
 
 @kernel

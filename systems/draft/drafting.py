@@ -6,10 +6,30 @@ Each card goes through all of this, and through ``noting`` and ``using`` where t
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.log import DraftLogged
+from ecs_game.pods.shape import PUBLIC
 from ecs_game.pods.vocabulary import RANDOM_PICKS, Draft, DraftAction, DraftSystem, Hook, Place
 from ecs_game.rng import draw
 from ecs_game.vocabulary import Note
-from systems.draft.cards import CR_905_2B, CR_905_2C, able, did, hook, note, place_of, publish, take_out, take_stock, turn_down, turn_up, unhook, with_text
+from systems.draft.cards import (
+    CR_905_2B,
+    CR_905_2C,
+    able,
+    blind,
+    did,
+    everybody,
+    holds_more,
+    hook,
+    note,
+    place_of,
+    publish,
+    take_out,
+    take_stock,
+    turn_down,
+    turn_up,
+    unhook,
+    with_text,
+)
+from systems.draft.looking import look_at
 from systems.draft.noting import begin_noting
 from systems.draft.picking import AT_RANDOM
 from systems.draft.processors import processor
@@ -17,6 +37,7 @@ from systems.draft.turn_ending import more_of_the_booster
 from systems.draft.using import can_use
 
 CR_905_1A = cite("905.1a")
+CR_905_2 = cite("905.2")
 CHANCE = 0  # the pod's own random stream
 NOTES = int(Draft.NOTE_ORDINAL) | int(Draft.NOTE_PASSER) | int(Draft.NOTE_NEXT) | int(Draft.SEE_NEXT)
 ASKS = int(Draft.NOTE_COLORS) | int(Draft.GUESS) | int(Draft.ADD_BOOSTER)
@@ -28,13 +49,17 @@ def take_card(g, cat, log, seat):
     booster = int(g.queue[seat, 0])
     if g.picked[seat] == AT_RANDOM:
         k = draw(g, CHANCE, int(g.contents_count[booster]))
+        event(g, log, DraftLogged.CHANCE, int(g.contents[booster, k]), booster, 0, seat, CR_905_2)
     else:
         k = place_of(g, booster, int(g.picked[seat]))
     slot = take_out(g, booster, k)
+    if g.seen[slot] & PUBLIC:
+        g.seen[slot] |= everybody(g)  # a card that went back into a booster
     g.current = slot
     g.source = booster
     g.drafted[seat] += 1
     g.drafted_count += 1
+    g.leaning[seat] += cat.entry[int(g.card[slot])].pull
     g.place[slot] = Place.PILE
     g.holder[slot] = seat
     g.drafter[slot] = seat
@@ -53,6 +78,7 @@ def use_with(g, cat, log, seat):
     if index == DraftAction.LIBRARIAN:
         slot = with_text(g, cat, seat, int(Draft.EXTRA_RETURNED))
         did(g, slot)
+        g.turned[slot] = g.instant
         g.place[slot] = Place.ASIDE
         g.holder[slot] = g.source
         g.further[seat] += 1
@@ -82,9 +108,9 @@ def tell(g, cat, log, seat, slot):
         by, name = int(g.hook_slot[i]), int(g.hook_name[i])
         unhook(g, i)
         if kind == Hook.SEE_NEXT or kind == Hook.WATCH:
-            g.seen[slot] |= 1 << whose
-            event(g, log, DraftLogged.SAW, slot, -1, 0, whose, CR_905_2B)
-            did(g, by)
+            if whose != seat:
+                hook(g, Hook.SAW, whose, -1, -1, slot)
+                did(g, by)
         else:
             publish(g, slot)
             event(g, log, DraftLogged.REVEALED, slot, -1, 0, seat, CR_905_2B)
@@ -108,6 +134,8 @@ def count_random(g, cat, log, seat):
             if g.left[s] == 0:
                 turn_down(g, cat, log, s)
                 i -= 1
+    if not blind(g, seat):
+        look_at(g, seat, int(g.source))
 
 
 @kernel
@@ -130,7 +158,7 @@ def follow(g, cat, log, seat, slot, text):
         note(g, log, seat, slot, Note.SEAT, int(g.passer[int(g.source)]), -1)
     if text & Draft.NOTE_NEXT:
         hook(g, Hook.NOTE_NEXT, seat, seat, -1, slot)
-    if text & Draft.SEE_NEXT:
+    if text & Draft.SEE_NEXT and holds_more(g, int(g.source)):
         hook(g, Hook.SEE_NEXT, seat, int(g.source), -1, slot)
 
 
@@ -164,6 +192,9 @@ def drafting(g, cat, log) -> None:
         g.cursor += 1
     g.current = -1
     g.cursor = 0
+    g.drafted_before = g.drafted_count
+    g.noted_before = g.note_count
+    g.instant += 1
     g.phase = DraftSystem.PASSING
 
 

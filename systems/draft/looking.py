@@ -3,7 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.vocabulary import DraftSystem
+from ecs_game.pods.vocabulary import Draft, DraftSystem
 from systems.draft.cards import blind
 from systems.draft.processors import processor
 
@@ -18,16 +18,34 @@ def look_at(g, seat, booster):
         g.seen[g.contents[booster, i]] |= bit
 
 
+@kernel
+def keeps_last_card(g, seat):
+    """Whether a seat passes last cards to itself and drafts no more this round."""
+    return g.locked[seat] and g.powers[seat] & Draft.LAST_CARDS != 0
+
+
+@kernel
+def is_waited_for(g, seat):
+    """Whether a booster waits for a seat that may still be drafted from: not a last card that stays among those who draft no more."""
+    if not g.locked[seat]:
+        return g.queue_count[seat] > 0
+    for i in range(g.queue_count[seat]):
+        booster = int(g.queue[seat, i])
+        passer = int(g.passer[booster])
+        if not (g.contents_count[booster] == 1 and keeps_last_card(g, seat) and passer >= 0 and keeps_last_card(g, passer)):
+            return True
+    return False
+
+
 @part("draft")
 def looking(g, cat, log) -> None:
-    """Each seat takes up the booster that waits for it; the round is over when none waits, or nobody drafts any more."""
-    g.instant += 1
+    """Each seat takes up the booster that waits for it; the round is over when none is waited for, or nobody drafts any more."""
     waiting = free = 0
     for seat in range(g.seat_count):
         g.drafts[seat] = g.chosen[seat] = 0
         free += not g.locked[seat]
         if g.queue_count[seat] > 0:
-            waiting += 1
+            waiting += is_waited_for(g, seat)
             if not blind(g, seat):
                 look_at(g, seat, int(g.queue[seat, 0]))
             if g.skips[seat] > 0:

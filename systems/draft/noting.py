@@ -4,10 +4,10 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.actions import COLOR, NAME, YES
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Hook, Stage
+from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Hook, Place, Stage
 from ecs_game.vocabulary import Note
-from systems.draft.cards import blind, did, hook, note
-from systems.draft.choices import ask, ask_yes_no, offer, offer_names
+from systems.draft.cards import blind, did, holds_more, hook, note
+from systems.draft.choices import ask, ask_yes_no, insert, offer, offer_names
 from systems.draft.opening import beside
 from systems.draft.processors import processor
 from systems.game.choices import answered, take
@@ -36,20 +36,23 @@ def ask_color(g, seat):
 
 @kernel
 def ask_guess(g, cat, seat):
-    """Stop for a name: one of the booster's, or of the whole list where the seat has not seen it. Any other name is a miss that nobody would choose."""
+    """Stop for a name: one of the booster's or of what goes into it, or of the whole list where the seat has not seen it; others nobody would choose."""
     g.option_count = 0
     if blind(g, seat):
         for row in range(cat.names):
             offer(g, NAME + row)
     else:
         offer_names(g, int(g.source))
+        for i in range(g.up_count):
+            if g.place[g.up[i]] == Place.ASIDE and g.holder[g.up[i]] == g.source:
+                insert(g, NAME + int(g.card[g.up[i]]))
     ask(g, seat, DraftChoice.GUESS, int(g.current))
 
 
 @kernel
-def supply(g):
-    """How many boosters may still be added, less those that other seats want in the same instant not counted."""
-    return int(g.booster_count) - int(g.next_extra)
+def supply(g, seat):
+    """How many boosters a seat may still add, whatever others add in the same instant."""
+    return int(g.booster_count) - int(g.next_extra) - int(g.adds[seat])
 
 
 @part("draft")
@@ -85,9 +88,9 @@ def noting(g, cat, log) -> None:
         ask_color(g, seat)
     elif stage == Stage.THIRD_COLOR:
         ask_color(g, beside(g, seat, 1))
-    elif stage == Stage.GUESS and g.contents_count[int(g.source)] > 0:
+    elif stage == Stage.GUESS and holds_more(g, int(g.source)):
         ask_guess(g, cat, seat)
-    elif stage == Stage.ADD and supply(g) > 0:
+    elif stage == Stage.ADD and supply(g, seat) > 0:
         ask_yes_no(g, seat, DraftChoice.ADD_BOOSTER, slot)
     else:
         g.phase = DraftSystem.USING

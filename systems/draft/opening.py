@@ -3,7 +3,8 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.vocabulary import DraftSystem
+from ecs_game.pods.vocabulary import DraftSystem, Hook
+from systems.draft.cards import unhook
 from systems.draft.processors import processor
 
 CR_905_1A = cite("905.1a")
@@ -30,10 +31,18 @@ def booster_of(g, seat, round_):
 @part("draft")
 def opening(g, cat, log) -> None:
     """The next round begins; after the last one come exchanges."""
+    for seat in range(g.seat_count):
+        g.queue_count[seat] = 0
     if g.round_now >= g.rounds:
         g.phase = DraftSystem.TRADING
         return
     g.round_now += 1
+    i = 0
+    while i < g.hook_count:
+        if g.hook_kind[i] == Hook.SEE_NEXT or g.hook_kind[i] == Hook.GUESS:
+            unhook(g, i)  # of a booster that is drafted no more
+        else:
+            i += 1
     event(g, log, DraftLogged.ROUND, -1, -1, int(g.round_now), -1, CR_905_1A)
     for seat in range(g.seat_count):
         g.queue[seat, 0] = booster_of(g, seat, int(g.round_now))

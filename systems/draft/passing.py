@@ -6,7 +6,7 @@ from ecs_game.pods.actions import SEAT
 from ecs_game.pods.log import DraftLogged
 from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Hook
 from ecs_game.rng import draw
-from systems.draft.cards import blind, did, unhook, with_text
+from systems.draft.cards import CR_905_2B, blind, did, unhook, with_text
 from systems.draft.choices import ask, offer_seat
 from systems.draft.looking import look_at
 from systems.draft.opening import beside, onward
@@ -19,9 +19,9 @@ CHANCE = 0
 
 
 @kernel
-def takes_last_cards(g, seat, passer):
-    """Whether a seat is one that a last card is passed to. Who drafts no more this round passes only to one who does, or it would go round for ever."""
-    return g.powers[seat] & Draft.LAST_CARDS != 0 and not (g.locked[passer] and g.locked[seat])
+def takes_last_cards(g, seat):
+    """Whether a seat is one that a last card is passed to."""
+    return g.powers[seat] & Draft.LAST_CARDS != 0
 
 
 @kernel
@@ -30,7 +30,7 @@ def find_receiver(g, seat):
     receiver = -1
     if g.contents_count[int(g.queue[seat, 0])] == 1:
         for other in range(g.seat_count):
-            if takes_last_cards(g, other, seat):
+            if takes_last_cards(g, other):
                 if receiver >= 0:
                     return -1
                 receiver = other
@@ -38,13 +38,19 @@ def find_receiver(g, seat):
 
 
 @kernel
-def look_in_passing(g, cat, log):
-    """Boosters that somebody turned a card down to look at are seen between two players."""
+def look_in_passing(g, log):
+    """The instant is over: cards that were watched have been seen, and boosters that somebody wants to look at are seen between two players."""
     i = 0
     while i < g.hook_count:
-        if g.hook_kind[i] == Hook.LOOK:
-            if not blind(g, int(g.hook_seat[i])):
-                look_at(g, int(g.hook_seat[i]), int(g.hook_about[i]))
+        seat = int(g.hook_seat[i])
+        if g.hook_kind[i] == Hook.SAW:
+            g.seen[g.hook_slot[i]] |= 1 << seat
+            g.shown[g.hook_slot[i]] |= 1 << seat
+            event(g, log, DraftLogged.SAW, int(g.hook_slot[i]), -1, 0, seat, CR_905_2B)
+            unhook(g, i)
+        elif g.hook_kind[i] == Hook.LOOK:
+            if not blind(g, seat):
+                look_at(g, seat, int(g.hook_about[i]))
             unhook(g, i)
         else:
             i += 1
@@ -81,13 +87,16 @@ def add_boosters(g, log):
     for seat in range(g.seat_count):
         wanted += int(g.adds[seat])
     while wanted > 0 and g.next_extra < g.booster_count:
-        k = draw(g, CHANCE, wanted) if wanted > 1 else 0
+        contested = wanted > 1
+        k = draw(g, CHANCE, wanted) if contested else 0
         seat = 0
         while k >= g.adds[seat]:
             k -= int(g.adds[seat])
             seat += 1
         booster = int(g.next_extra)
         g.next_extra += 1
+        if contested:
+            event(g, log, DraftLogged.CHANCE, -1, booster, 0, seat, CR_905_2A)
         g.opener[booster] = seat
         g.opened_in[booster] = g.round_now
         for i in range(g.queue_count[seat], 0, -1):
@@ -107,7 +116,7 @@ def passing(g, cat, log) -> None:
     if answered(g):
         g.goes_to[int(g.cursor)] = take(g) - SEAT
     elif g.cursor == 0 and g.hook_count > 0:
-        look_in_passing(g, cat, log)
+        look_in_passing(g, log)
     while g.cursor < g.seat_count:
         seat = int(g.cursor)
         if g.queue_count[seat] > 0 and g.goes_to[seat] < 0:
@@ -115,12 +124,14 @@ def passing(g, cat, log) -> None:
             if g.goes_to[seat] < 0:
                 g.option_count = 0
                 for other in range(g.seat_count):
-                    if takes_last_cards(g, other, seat):
+                    if takes_last_cards(g, other):
                         offer_seat(g, other)
                 ask(g, seat, DraftChoice.PASS_TO, int(g.queue[seat, 0]))
                 return
-        if g.queue_count[seat] > 0 and g.contents_count[int(g.queue[seat, 0])] == 1 and takes_last_cards(g, int(g.goes_to[seat]), seat):
-            did(g, with_text(g, cat, int(g.goes_to[seat]), int(Draft.LAST_CARDS)))
+        if g.queue_count[seat] > 0 and g.contents_count[int(g.queue[seat, 0])] == 1:
+            to = int(g.goes_to[seat])
+            if takes_last_cards(g, to) and not g.locked[to]:
+                did(g, with_text(g, cat, to, int(Draft.LAST_CARDS)))
         g.cursor += 1
     hand_on(g, cat, log)
     add_boosters(g, log)

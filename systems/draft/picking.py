@@ -6,18 +6,18 @@ a booster or names a player to watch. A seat that drafts at random names no card
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
-from ecs_game.pods.actions import ABILITY, NAME, NUMBER, SEAT, YES
+from ecs_game.pods.actions import ABILITY, NAME, NUMBER, PASS, SEAT, YES
 from ecs_game.pods.log import DraftLogged
 from ecs_game.pods.vocabulary import Draft, DraftAction, DraftChoice, DraftSystem, Hook
 from systems.draft.cards import blind, did, hook, turn_down, with_text
 from systems.draft.choices import ask, offer, offer_ability, offer_names, offer_seat
 from systems.draft.looking import look_at
-from systems.draft.opening import booster_of
 from systems.draft.processors import processor
 from systems.game.choices import answered, take
 
 CR_905_1A = cite("905.1a")
 CR_905_2 = cite("905.2")
+LOOKS = int(Draft.LOOK) | int(Draft.WATCH)
 AT_RANDOM = -2  # in place of a row: which card, chance decides as it is drafted
 
 
@@ -32,10 +32,11 @@ def offer_cards(g, seat, booster):
 
 @kernel
 def can_be_looked_at(g, seat, booster):
-    """Whether a booster with cards is in the draft and not in the seat's own hands: unopened, waiting, or about to be passed (905.1c)."""
-    if g.contents_count[booster] == 0 or g.queue_count[seat] > 0 and g.queue[seat, 0] == booster:
+    """Whether a booster is in the draft and not in the seat's own hands: unopened, waiting, or about to be passed, however few are left of it (905.1c)."""
+    if g.opener[booster] < 0 or g.opened_in[booster] < g.round_now:
         return False
-    return booster < booster_of(g, 0, int(g.rounds) + 1) or g.opener[booster] >= 0
+    holder = in_hand(g, booster)
+    return holder != seat and (holder >= 0 or g.contents_count[booster] > 0)
 
 
 @kernel
@@ -57,6 +58,16 @@ def in_hand(g, booster):
 
 
 @kernel
+def offer_looks(g, seat):
+    """What may be turned down at any time in the draft: to look at a booster, or to see what another player drafts next."""
+    powers = int(g.powers[seat])
+    if powers & Draft.LOOK and not powers & Draft.AT_RANDOM and anything_to_look_at(g, seat):
+        offer_ability(g, DraftAction.LOOK)
+    if powers & Draft.WATCH:
+        offer_ability(g, DraftAction.WATCH)
+
+
+@kernel
 def ask_pick(g, seat, booster):
     """Stop for a card and what is used with it."""
     g.option_count = 0
@@ -70,13 +81,22 @@ def ask_pick(g, seat, booster):
             offer_ability(g, DraftAction.OPERATIVE)
         if powers & Draft.WHOLE_BOOSTER:
             offer_ability(g, DraftAction.AGENT)
-    if powers & Draft.LOOK and not powers & Draft.AT_RANDOM and anything_to_look_at(g, seat):
-        offer_ability(g, DraftAction.LOOK)
-    if powers & Draft.WATCH:
-        offer_ability(g, DraftAction.WATCH)
+    offer_looks(g, seat)
     if not blind(g, seat):
         offer_names(g, booster)
     ask(g, seat, DraftChoice.PICK, booster)
+
+
+@kernel
+def ask_meanwhile(g, seat):
+    """Stop for what a seat that drafts nothing now may do all the same; False if there is nothing."""
+    g.option_count = 0
+    offer(g, PASS)
+    offer_looks(g, seat)
+    if g.option_count == 1:
+        return False
+    ask(g, seat, DraftChoice.MEANWHILE, -1)
+    return True
 
 
 @kernel
@@ -132,9 +152,11 @@ def picking(g, cat, log) -> None:
             look(g, cat, log, seat, action - NUMBER)
         elif g.choice == DraftChoice.WATCH:
             watch(g, cat, log, seat, action - SEAT)
-        elif g.choice == DraftChoice.PICK and ABILITY <= action < SEAT:
+        elif (g.choice == DraftChoice.PICK or g.choice == DraftChoice.MEANWHILE) and ABILITY <= action < SEAT:
             ask_more(g, seat, action - ABILITY, booster)
             return
+        elif g.choice == DraftChoice.MEANWHILE:
+            g.chosen[seat] = 1
         else:
             g.picked[seat] = AT_RANDOM if action == YES else action - NAME
             g.chosen[seat] = 1
@@ -142,6 +164,9 @@ def picking(g, cat, log) -> None:
         if g.drafts[seat] and not g.chosen[seat]:
             g.picker = seat
             ask_pick(g, seat, int(g.queue[seat, 0]))
+            return
+        if g.powers[seat] & LOOKS and not g.chosen[seat] and ask_meanwhile(g, seat):
+            g.picker = seat
             return
         if g.alone:
             break

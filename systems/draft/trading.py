@@ -12,11 +12,12 @@ from systems.draft.processors import processor
 from systems.game.choices import answered, take
 
 CR_905_1D = cite("905.1d")
+CR_905_2A = cite("905.2a")
 CHANCE = 0
 
 
 @kernel
-def line_up(g, cat):
+def line_up(g, cat, log):
     """The cards that allow an exchange, in random order (905.2a); every card is turned down, since the draft is over (905.2c)."""
     n = 0
     for i in range(g.up_count):
@@ -31,11 +32,12 @@ def line_up(g, cat):
                 g.traders[k] = s
                 n += 1
             g.face_up[s] = 0
+    for i in range(n if n > 1 else 0):
+        event(g, log, DraftLogged.CHANCE, -1, -1, 0, int(g.drafter[int(g.traders[i])]), CR_905_2A)
     for seat in range(g.seat_count):
         g.powers[seat] = 0
     g.up_count = 0
     g.trader_count = n
-    g.instant += 1
 
 
 @kernel
@@ -48,34 +50,42 @@ def find_in_pool(g, seat, row):
 
 
 @kernel
-def share_notes(g, log, giver, taker, row):
-    """Notes go with a traded card: its new owner has all that the giver noted for that name, and the giver keeps them for copies it still has."""
-    keeps = False
+def has_another(g, seat, slot):
+    """Whether a seat has a second card named as one that it has."""
     for s in range(g.slot_count):
-        keeps = keeps or (g.place[s] == Place.PILE and g.holder[s] == giver and g.card[s] == row)
+        if s != slot and g.place[s] == Place.PILE and g.holder[s] == seat and g.card[s] == g.card[slot]:
+            return True
+    return False
+
+
+@kernel
+def share_notes(g, giver, slot, taker, other):
+    """Notes go with two traded cards: each new owner has all that the old one noted for the name, who keeps them for copies that are left."""
+    giver_keeps, taker_keeps = has_another(g, giver, slot), has_another(g, taker, other)
     for i in range(int(g.note_count)):
-        if g.note_seat[i] == giver and g.note_card[i] == row:
-            if not keeps:
-                g.note_seat[i] = taker
-            elif g.note_count < len(g.note_seat):
-                n = int(g.note_count)
-                g.note_seat[n] = taker
-                g.note_card[n] = row
-                g.note_kind[n] = g.note_kind[i]
-                g.note_value[n] = g.note_value[i]
-                g.note_name[n] = g.note_name[i]
-                g.note_since[n] = g.instant
-                g.note_count = n + 1
-            else:
-                overflow(g)
+        given = g.note_seat[i] == giver and g.note_card[i] == g.card[slot]
+        if not given and not (g.note_seat[i] == taker and g.note_card[i] == g.card[other]):
+            continue
+        to = taker if given else giver
+        if not (giver_keeps if given else taker_keeps):
+            g.note_seat[i] = to
+        elif g.note_count < len(g.note_seat):
+            n = int(g.note_count)
+            g.note_seat[n] = to
+            g.note_card[n] = g.note_card[i]
+            g.note_kind[n] = g.note_kind[i]
+            g.note_value[n] = g.note_value[i]
+            g.note_name[n] = g.note_name[i]
+            g.note_count = n + 1
+        else:
+            overflow(g)
 
 
 @kernel
 def swap(g, log, seat, slot, other, offered):
     """Two cards change owners. They are not drafted by it."""
+    share_notes(g, seat, slot, other, offered)
     g.holder[slot], g.holder[offered] = other, seat
-    share_notes(g, log, seat, other, int(g.card[slot]))
-    share_notes(g, log, other, seat, int(g.card[offered]))
     event(g, log, DraftLogged.TRADED, slot, int(g.card[offered]), other, seat, CR_905_1D)
 
 
@@ -107,6 +117,7 @@ def ask_acceptance(g, owner):
 def next_trade(g):
     """This exchange is over."""
     g.trade += 1
+    g.noted_before = g.note_count
     g.revealed = -1
     g.cursor = 0
     for seat in range(g.seat_count):
@@ -136,7 +147,7 @@ def trading(g, cat, log) -> None:
                 swap(g, log, owner, int(g.revealed), action - SEAT, int(g.offers[action - SEAT]))
             next_trade(g)
     elif g.trade == 0:
-        line_up(g, cat)
+        line_up(g, cat, log)
         next_trade(g)
     while g.trade <= g.trader_count:
         by = int(g.traders[int(g.trade) - 1])

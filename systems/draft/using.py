@@ -38,7 +38,7 @@ def remove(g, cat, log, seat, slot, text, face_up):
     """The card leaves the draft, face down or up (G2, G6, G8, G9)."""
     did(g, with_text(g, cat, seat, text))
     g.place[slot] = Place.REMOVED
-    if g.face_up[slot] and not face_up:
+    if g.face_up[slot]:
         leave_table(g, slot)
     g.face_up[slot] = face_up
     if face_up:

@@ -1,0 +1,110 @@
+"""Commands that draft: draft, and replay of a pod."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from ecs_game.commands.options import Adder, add_card_files, add_cards, names, whole
+from ecs_game.errors import OptionError
+
+if TYPE_CHECKING:
+    from ecs_game.pods.products import Product
+    from ecs_game.studies.draft import Table
+
+LETTERS = "ABCDEFGHIJKL"
+
+
+def add(command: Adder) -> None:
+    """Add these commands to a parser."""
+    draft = command("draft", run_draft, "Draft many pods of a set, cube or list and sum them up.")
+    draft.add_argument("list", metavar="LIST", help="CNS, CN2, UST or cogwork-cube, or a file: a cube, a list of cards, or a set's .toml")
+    draft.add_argument("--pods", type=whole(1, 10**12), default=10_000, metavar="N", help="how many pods (default: 10,000)")
+    draft.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, metavar="S", help="pod i of seed S is the same everywhere (default: 0)")
+    draft.add_argument("--agents", type=names, metavar="NAME[,NAME…]", help="random or rated, one for all seats or several round the table (default: random)")
+    draft.add_argument("--jobs", type=whole(1, 1024), default=1, metavar="K", help="how many cores to draft on; results are the same (default: 1)")
+    draft.add_argument("--json", action="store_true", help="print one JSON object")
+    draft.add_argument("--out", metavar="DIR", help="write picks.csv, a row a pick, and cards.csv, a row a card, to this folder")
+    _add_table(draft)
+    add_cards(draft)
+
+
+def add_replay(replay: argparse.ArgumentParser) -> None:
+    """Add what the replay of a pod takes to the parser of ``cogwork replay``."""
+    replay.add_argument("--pod", type=whole(0, 10**12), metavar="I", help="tell pod I of a draft of FILE, as cogwork draft with the same options drafts it")
+    replay.add_argument("--seat", choices=LETTERS, metavar="A", help="only what this seat of the pod sees (default: each seat, one after the other)")
+    _add_table(replay)
+
+
+def _add_table(to: argparse.ArgumentParser) -> None:
+    """How a pod is set up."""
+    to.add_argument("--seats", type=whole(2, 1024), default=8, metavar="N", help="how many drafters, up to 12 (default: 8)")
+    to.add_argument("--rounds", type=whole(1, 1024), metavar="N", help="boosters that each seat opens (default: as the list says, else 3)")
+    to.add_argument("--extra", type=whole(0, 1024), metavar="K", help="boosters that may be added (default: one a seat, as far as the list reaches)")
+    to.add_argument("--start-with", action="append", default=[], metavar="NAME", help="a card that each seat begins with; may be given several times")
+    to.add_argument("--ratings", metavar="FILE.csv", help="what cards are worth to the rated agent: columns name and rating")
+    to.add_argument("--size", type=whole(1, 1024), metavar="N", help="cards in a booster of a list (default: as the list says, else 15)")
+    to.add_argument("--singleton", action="store_true", help="refuse a list that holds a card twice")
+    to.add_argument("--reading", metavar="NAME", help="which reading of a set's boosters, where it has several: of CN2 conspiracies or watermark")
+
+
+def ready(options: argparse.Namespace, of: str) -> tuple[Product, Table]:
+    """What is drafted, and how the options say that pods of it are set up."""
+    from ecs_game.formats.cubes import load_boosters
+    from ecs_game.formats.ratings import read_ratings
+    from ecs_game.pods.products import product
+    from ecs_game.studies.draft import Table
+
+    add_card_files(options)
+    boosters = load_boosters(of, options.reading, options.size, options.singleton)
+    ratings = read_ratings(options.ratings) if options.ratings else None
+    table = Table(options.seats, options.rounds, options.extra, tuple(options.start_with), options.agents or ("random",))
+    return product(boosters, None, ratings, table.start_with), table
+
+
+def run_draft(options: argparse.Namespace) -> int:
+    """``cogwork draft``."""
+    from ecs_game.files import folder_of, written_whole
+    from ecs_game.progress import bar
+    from ecs_game.studies import draft, draft_rows
+
+    made, table = ready(options, options.list)
+    draft.laid(made, table)
+    draft.agent_codes(table.agents, table.seats)
+    with ExitStack() as stack:
+        each = None
+        if options.out:
+            folder = stack.enter_context(folder_of(options.out))
+            picks, cards = (stack.enter_context(written_whole(folder / name)) for name in ("picks.csv", "cards.csv"))
+            each = draft_rows.pick_writer(picks, made.catalogue)
+        with bar("compiling") as compiling, bar("pods") as drafting:
+            found = draft.draft(made, options.pods, options.seed, table, options.jobs, each, lambda done: drafting.show(done, options.pods), compiling.part)
+        if options.out:
+            draft_rows.write_cards(cards, found)
+    if options.json:
+        print(json.dumps(found.as_dict(), ensure_ascii=False))
+    else:
+        from ecs_game.studies import draft_reports, reports
+
+        reports.show(draft_reports.summary(found))
+    return 0
+
+
+def run_replay(options: argparse.Namespace) -> int:
+    """``cogwork replay --pod``."""
+    if options.file is None or options.deck or options.game is not None or options.until is not None:
+        raise OptionError("--pod takes what is drafted, such as CNS, and no --deck, --game or --until")
+    from ecs_game.progress import bar
+    from ecs_game.studies import draft_replay
+
+    made, table = ready(options, options.file)
+    seats = range(table.seats) if options.seat is None else [LETTERS.index(options.seat)]
+    if seats[0] >= table.seats:
+        raise OptionError(f"--seat {options.seat}: there are {table.seats} seats, A to {LETTERS[table.seats - 1]}")
+    with bar("compiling") as compiling:
+        told = draft_replay.tell(made, table, options.seed, options.pod, compiling.part)
+    for seat in seats:
+        print("\n".join(told[seat]))
+    return 0

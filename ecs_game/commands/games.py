@@ -1,0 +1,140 @@
+"""Commands that play games: simulate, compare, replay, perft."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from contextlib import ExitStack
+
+from ecs_game.commands import drafts
+from ecs_game.commands.options import Adder, add_card_files, add_decks, add_rules, add_volume, ready_decks, rules_of, whole
+from ecs_game.errors import OptionError
+
+BUNDLED = ("widgets", "explosioneers")
+
+
+def add(command: Adder) -> None:
+    """Add these commands to a parser."""
+    simulate = command("simulate", run_simulate, "Play many duels of two decks and sum them up.")
+    simulate.add_argument("decks", nargs="*", metavar="DECK", help="two deck files or names of bundled decks (default: widgets explosioneers)")
+    add_volume(simulate)
+    simulate.add_argument("--out", metavar="FILE", help="write a row a game to FILE.csv or FILE.jsonl")
+    simulate.add_argument("--save-replays", metavar="FILE", help="write every game's choices to FILE, for cogwork replay")
+
+    compare = command("compare", run_compare, "Compare two versions of a deck against others, under the same keys.")
+    compare.add_argument("decks", nargs=2, metavar="DECK", help="the two versions")
+    compare.add_argument("--against", nargs="+", required=True, metavar="DECK", help="the decks to play against")
+    add_volume(compare)
+
+    replay = command("replay", run_replay, "Tell a game, or a draft as each seat sees it, in lines, each event with its rule.")
+    replay.add_argument("file", nargs="?", metavar="FILE", help="a file that cogwork simulate --save-replays wrote; with --pod what is drafted")
+    replay.add_argument("--deck", action="append", default=[], metavar="DECK", help="twice: the decks of a game to play")
+    replay.add_argument("--game", type=whole(0, 10**12), metavar="I", help="the index of the game (default: 0, or the file's first)")
+    replay.add_argument("--until", metavar="TURN.STEP", help="stop there, for example at 5.main1, and show the table")
+    add_rules(replay)
+    drafts.add_replay(replay)
+
+    perft = command("perft", run_perft, "Count every line of play to a depth of decisions.")
+    perft.add_argument("decks", nargs=2, metavar="DECK")
+    perft.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, metavar="S", help="the seed (default: 0)")
+    perft.add_argument("--depth", type=whole(1, 64), default=4, metavar="D", help="how many decisions (default: 4)")
+    add_decks(perft)
+
+
+def run_simulate(options: argparse.Namespace) -> int:
+    """``cogwork simulate``."""
+    if len(options.decks) not in (0, 2):
+        raise OptionError(f"a duel is between two decks, and {len(options.decks)} is given; give two, or none for {' and '.join(BUNDLED)}")
+    from ecs_game.files import written_whole
+    from ecs_game.formats import replays
+    from ecs_game.progress import bar
+    from ecs_game.studies import rows, simulate
+
+    kind = rows.kind_of(options.out) if options.out else ""
+    decks, rules = ready_decks(options, options.decks or BUNDLED), rules_of(options)
+    with ExitStack() as stack:
+        each = rows.writer(stack.enter_context(written_whole(options.out)), kind) if options.out else None
+        saved = stack.enter_context(written_whole(options.save_replays)) if options.save_replays else None
+        with bar("compiling") as compiling, bar("games") as playing:
+            found = simulate.simulate(
+                decks, options.games, options.seed, rules, options.jobs, None, each, lambda done: playing.show(done, options.games), compiling.part
+            )
+        if saved is not None:
+            with bar("replays") as saving:
+                replays.write_replays(
+                    saved, replays.record_all(decks, options.seed, options.games, rules, report=lambda done: saving.show(done, options.games))
+                )
+    if options.json:
+        print(json.dumps(found.as_dict(), ensure_ascii=False))
+    else:
+        from ecs_game.studies import reports
+
+        reports.show(reports.summary(found))
+    return 0
+
+
+def run_compare(options: argparse.Namespace) -> int:
+    """``cogwork compare``."""
+    from ecs_game.progress import bar
+    from ecs_game.studies.compare import compare
+
+    first, second, *against = ready_decks(options, [*options.decks, *options.against])
+    total = 2 * options.games * len(against)
+    with bar("compiling") as compiling, bar("games") as playing:
+        found = compare(
+            first, second, against, options.games, options.seed, rules_of(options), options.jobs, None, lambda done: playing.show(done, total), compiling.part
+        )
+    if options.json:
+        print(json.dumps(found.as_dict(), ensure_ascii=False))
+    else:
+        from ecs_game.studies import reports
+
+        reports.show(reports.comparison(found))
+    return 0
+
+
+def run_replay(options: argparse.Namespace) -> int:
+    """``cogwork replay``."""
+    if options.pod is not None:
+        return drafts.run_replay(options)
+    if bool(options.file) == bool(options.deck) or (options.deck and len(options.deck) != 2):
+        raise OptionError("give a replay file, or --deck twice")
+    from ecs_game.formats import replays
+    from ecs_game.studies.replay import parse_moment, tell
+
+    until = parse_moment(options.until) if options.until else None
+    if options.file:
+        add_card_files(options)
+        found = replays.read_replays(options.file)
+        chosen = [one for one in found if options.game in (None, one.game)]
+        if not chosen:
+            raise OptionError(f"{options.file}: no game {options.game} in it; there are {replays.listed(found)}")
+        replay = chosen[0]
+    else:
+        from ecs_game.progress import bar
+
+        with bar("compiling") as compiling:
+            decks = ready_decks(options, options.deck)
+            replay = replays.record(decks, options.seed, options.game or 0, rules_of(options), compiling=compiling.part)
+    batch = tell(replay, print, until)
+    if until is not None:
+        from ecs_game.studies import reports
+        from ecs_game.text import table
+
+        reports.show(table(batch.catalogue, batch.games[0]))
+        print(f"to choose: {', '.join(replays.distinct(batch.labels(0)))}" if len(batch.legal(0)) else f"the game ended before {options.until}")
+    return 0
+
+
+def run_perft(options: argparse.Namespace) -> int:
+    """``cogwork perft``."""
+    from ecs_game.progress import bar
+    from ecs_game.studies.perft import perft
+
+    decks = ready_decks(options, options.decks)
+    with bar("compiling") as compiling:
+        counts = perft(decks, options.seed, options.depth, compiling=compiling.part)
+    print(f"{'depth':>5} {'nodes':>15}  digest")
+    for count in counts:
+        print(f"{count.depth:>5} {count.nodes:>15,}  {count.digest}", flush=True)
+    return 0

@@ -1,0 +1,98 @@
+"""What the commands share: readers of options, options that several have, decks and card files made ready."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NoReturn, Protocol
+
+from ecs_game.errors import OptionError
+
+if TYPE_CHECKING:
+    from ecs_game.formats.decks import Deck
+    from ecs_game.studies.simulate import Rules
+
+
+class Adder(Protocol):
+    """Adds a command: its name, what runs it, and what it does in a sentence."""
+
+    def __call__(self, name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser: ...
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what is wrong instead of ending the process."""
+
+    def error(self, message: str) -> NoReturn:
+        """``OptionError`` with the command and the fault."""
+        raise OptionError(f"{message} (see {self.prog} --help)")
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """A reader of whole numbers between two, both included."""
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least:,} to {most:,}")
+        return value
+
+    return read
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Names parted by commas."""
+    return tuple(text.split(","))
+
+
+def add_cards(to: argparse.ArgumentParser) -> None:
+    """``--cards``."""
+    to.add_argument("--cards", action="append", default=[], metavar="FILE.py", help="add the cards that a Python file declares as CARDS")
+
+
+def add_decks(to: argparse.ArgumentParser) -> None:
+    """What commands that read decks take."""
+    to.add_argument("--format", default="auto", choices=("auto", "constructed", "limited", "none"), help="how decks are judged (default: by their size)")
+    add_cards(to)
+
+
+def add_rules(to: argparse.ArgumentParser) -> None:
+    """What commands that play games take."""
+    to.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, metavar="S", help="game i of seed S is the same everywhere (default: 0)")
+    to.add_argument("--agents", type=names, metavar="NAME[,NAME]", help="random or greedy, one for all seats or one a seat (default: greedy)")
+    to.add_argument("--mana", default="auto", choices=("auto", "manual"), help="who taps for mana: the planner, or the agent (default: auto)")
+    add_decks(to)
+
+
+def add_volume(to: argparse.ArgumentParser) -> None:
+    """What commands that play many games take."""
+    to.add_argument("--games", type=whole(1, 10**12), default=10_000, metavar="N", help="how many games (default: 10,000)")
+    to.add_argument("--jobs", type=whole(1, 1024), default=1, metavar="K", help="how many cores to play on; results are the same (default: 1)")
+    to.add_argument("--json", action="store_true", help="print one JSON object")
+    add_rules(to)
+
+
+def add_card_files(options: argparse.Namespace) -> None:
+    """Add the cards of ``--cards`` to the default catalogue."""
+    if options.cards:
+        from ecs_game.card_files import load_cards
+
+        for path in options.cards:
+            load_cards(path)
+
+
+def ready_decks(options: argparse.Namespace, decks: Sequence[str]) -> list[Deck]:
+    """Decks by name or path, with the cards of ``--cards``, judged by ``--format``."""
+    from ecs_game.formats.decks import ready_deck
+
+    add_card_files(options)
+    return [ready_deck(name, options.format) for name in decks]
+
+
+def rules_of(options: argparse.Namespace) -> Rules:
+    """The rules that ``--agents`` and ``--mana`` ask for."""
+    from ecs_game.studies.simulate import Rules
+
+    return Rules(options.agents or ("greedy",), (options.mana == "manual",) * 2)

@@ -1,0 +1,108 @@
+"""What is drafted: a set, cube or list as the draft's catalogue, with its names, print sheets and makes of booster, and what each card is worth."""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import gcd
+
+from ecs_game.catalogue import Catalogue, default
+from ecs_game.deckbuilding import default_rating
+from ecs_game.errors import SetError
+from ecs_game.pods.catalogue import DraftCatalogue, DraftName, Layout, Sheet
+from ecs_game.pods.names import declaration, draft_name
+from ecs_game.sets import printings
+from ecs_game.sets.boosters import BoosterSet
+from ecs_game.sets.boosters import Sheet as PrintSheet
+from ecs_game.sets.printed import PrintedCard, from_catalogue
+from ecs_game.vocabulary import COLORS, Type
+
+
+@dataclass(frozen=True)
+class Product:
+    """A set or list to draft: its boosters, its catalogue for drafts, and the names of cards that are inert, of which nothing is known but what is printed."""
+
+    boosters: BoosterSet
+    catalogue: DraftCatalogue
+    inert: tuple[str, ...]
+
+
+def product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: Mapping[str, int] | None = None, also: Iterable[str] = ()) -> Product:
+    """What is drafted from these boosters; ``also``: names of cards beside them, which seats may begin with.
+
+    Names stand in alphabetical order, whatever the order of the list. What the draft knows of a name comes from the game's catalogue (the default one unless
+    another is given), or else from its printing. ``ratings``: what a card is worth to the rated agent, by its name in lower case, from 0 to 1,000; for the
+    others ``rating_of``. ``SetError`` if a slot cannot be filled or a name is unknown, ``CapacityError`` if there is too much of anything.
+    """
+    cards = catalogue or default()
+    printed: dict[str, PrintedCard] = {}
+    for card in boosters.cards:
+        printed.setdefault(card.name.casefold(), card)
+    for name in also:
+        printed.setdefault(name.casefold(), _beside(name, cards))
+    subtypes = dict(cards.subtypes)
+    given = ratings or {}
+    keys = sorted(printed)
+    names = [replace(_name(printed[key], cards, subtypes), rating=given.get(key, rating_of(printed[key]))) for key in keys]
+    rows = {key: row for row, key in enumerate(keys)}
+    sheets: dict[tuple[PrintSheet, bool], int] = {}
+    layouts = []
+    for layout in boosters.layouts:
+        parts = []
+        for slot in layout.slots:
+            copies = _copies(boosters, slot.sheet, rows)
+            if boosters.replacement and slot.distinct and slot.count > len(copies):
+                raise SetError(
+                    f"{boosters.code}: a slot of {slot.count} different cards cannot be filled from the {len(copies)} names of sheet {slot.sheet.name!r}"
+                )
+            parts.append((sheets.setdefault((slot.sheet, slot.distinct), len(sheets)), slot.count))
+        layouts.append(Layout(tuple(parts), layout.weight // gcd(*(one.weight for one in boosters.layouts))))
+    made = []
+    for sheet, distinct in sheets:
+        copies = _copies(boosters, sheet, rows)
+        shared = gcd(*copies.values()) if boosters.replacement else 1
+        made.append(Sheet(tuple(row for row in sorted(copies) for _ in range(copies[row] // shared)), not boosters.replacement, distinct))
+    inert = tuple(one.name for one in names if declaration(one.name, cards) is None)
+    return Product(boosters, DraftCatalogue(names, made, layouts, subtypes), inert)
+
+
+def rating_of(card: PrintedCard) -> int:
+    """What a card is worth where nobody says so: `default_rating`, and nothing for a basic land, which everybody has."""
+    return 0 if card.is_basic else default_rating(card)
+
+
+def check_names(catalogue: DraftCatalogue, names: Iterable[str]) -> list[str]:
+    """These names as the draft's catalogue writes them. ``SetError`` with all that it lacks."""
+    known = {one.name.casefold(): one.name for one in catalogue.names}
+    if missing := [name for name in names if name.casefold() not in known]:
+        raise SetError(f"not in the list that is drafted: {' | '.join(missing)}")
+    return [known[name.casefold()] for name in names]
+
+
+def _beside(name: str, cards: Catalogue) -> PrintedCard:
+    """A card that need not be in the list. ``SetError`` if nothing is known of it."""
+    declared = declaration(name, cards)
+    found = printings().get(name.casefold()) if declared is None else from_catalogue(declared)
+    if found is None:
+        close = difflib.get_close_matches(name, [card.name for card in printings().values()], 3)
+        raise SetError(f"no card named {name!r}" + (f"; the closest are {', '.join(close)}" if close else ""))
+    return found
+
+
+def _name(card: PrintedCard, cards: Catalogue, subtypes: dict[str, int]) -> DraftName:
+    """What the draft knows of a card: what is declared of it, or else what is printed on it."""
+    if declaration(card.name, cards) is not None:
+        return draft_name(card.name, cards, subtypes)
+    line, _, _ = card.type_line.partition("—")
+    types = sum(int(Type[word]) for word in dict.fromkeys(line.upper().split()) if word in Type.__members__)
+    return DraftName(card.name, 0, types, sum(1 << COLORS.index(letter) for letter in card.colors), min(card.value, 1_000))
+
+
+def _copies(boosters: BoosterSet, sheet: PrintSheet, rows: Mapping[str, int]) -> Counter[int]:
+    """How often each name stands on a sheet, by its row."""
+    copies: Counter[int] = Counter()
+    for index, weight in sheet.rows:
+        copies[rows[boosters.cards[index].name.casefold()]] += weight
+    return copies

@@ -1,0 +1,51 @@
+"""What ``cogwork draft`` prints: tables for a terminal."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ecs_game.studies.draft import DraftSummary
+from ecs_game.studies.reports import grid
+
+ACROSS = 4  # cards beside each other
+
+
+def summary(found: DraftSummary) -> RenderableType:
+    """The outcome of many pods."""
+    table, pods, seconds = found.table, max(found.pods, 1), max(found.seconds, 1e-9)
+    rest, inert = grid(), found.inert_drafted()
+    agents = ", ".join(table.agents)
+    rest.add_row("pods", Text(f"{found.pods:,} of {found.product.boosters.name}, {table.seats} seats, seed {found.seed}, {agents}"))
+    rest.add_row("picks", f"{found.picks:,}, {found.picks / pods:.1f} a pod")
+    rest.add_row("decisions", f"{found.decisions:,}, {found.decisions / pods:.1f} a pod")
+    if found.capacity:
+        rest.add_row("capacity", f"{found.capacity:,} pods ended because a number did not fit")
+    jobs = f"{found.jobs} job{'s' * (found.jobs != 1)}"
+    rest.add_row("speed", f"{found.pods / seconds:,.0f} pods/s, {found.picks / seconds:,.0f} picks/s")
+    rest.add_row("seconds", f"{found.seconds:.2f}, {jobs}; {found.compile_seconds:.2f} to compile or load")
+    rest.add_row("digest", found.digest)
+    if inert:
+        names = f"{len(inert)} names that games do not know yet, {sum(inert.values()):,} cards drafted: {' | '.join(inert)}"
+        rest.add_row("inert", Text(names))
+    cards = sorted((card for card in found.cards() if card["drafted"]), key=lambda card: card["mean_pick"])
+    used = found.abilities_used()
+    parts: list[RenderableType] = []
+    if used:
+        most = sorted(used.items(), key=lambda item: -item[1])
+        parts += [_columns("abilities used", [(f"{count:,}", name) for name, count in most]), ""]
+    parts += [_columns("mean pick", [(f"{card['mean_pick']:.2f}", card["card"]) for card in cards]), "", rest]
+    return Group(*parts)
+
+
+def _columns(title: str, cells: list[tuple[str, str]]) -> Table:
+    """Numbers with their names, in order down each of several columns."""
+    made = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, title=title, title_justify="left", title_style="")
+    height = -(-len(cells) // ACROSS)
+    for _ in range(ACROSS):
+        made.add_column("", justify="right")
+        made.add_column("", overflow="fold", min_width=28)
+    for row in range(height):
+        made.add_row(*(Text(text) for column in range(ACROSS) for text in (cells[row + column * height] if row + column * height < len(cells) else ("", ""))))
+    return made

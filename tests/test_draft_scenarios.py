@@ -1,0 +1,132 @@
+"""Scenarios of drafts: what is refused and how, labels cut short, chance that is set (docs/scenarios.md)."""
+
+import pytest
+
+from ecs_game.errors import ScenarioError
+from ecs_game.formats.scenario_files import Case, parse_cases
+from ecs_game.formats.scenarios import run_case
+
+START = 'version = 1\n[[case]]\ntitle = "T"\n[case.draft]\n'
+ROUNDS = 'rounds = [{ A = ["Shock", "Cogwork Librarian"], B = ["Negate", "Shock"] }, { A = ["Fog"], B = ["Swamp"] }]\n'
+
+
+def case(start: str, *steps: str) -> Case:
+    """A case from the lines of its draft and of each step."""
+    return parse_cases(START + start + "".join(f"\n[[case.step]]\n{step}" for step in steps), "f.toml")[0]
+
+
+def refusal(start: str, *steps: str) -> str:
+    """What is said of a case that is wrong."""
+    with pytest.raises(ScenarioError) as caught:
+        run_case(case(start, *steps))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        ("", "rounds is a list with, for each round, a table of every seat's booster"),
+        ("rounds = []", "rounds is a list with"),
+        ('rounds = [["Shock"]]', "draft, round 1: a table of A, B is needed"),
+        ('rounds = [{ A = ["Shock"] }]', "round 1: B opens no booster; each seat opens one a round (905.1a)"),
+        ('rounds = [{ A = ["Shock"], B = [] }]', "B: a booster holds 1 to 24 cards, not 0"),
+        (f'rounds = [{{ A = ["Shock"], B = {["Shock"] * 25} }}]', "B: a booster holds 1 to 24 cards, not 25"),
+        ('rounds = [{ A = ["Shock"], B = ["Shock"], C = ["Shock"] }]', "round 1: unknown key 'C'; possible: A, B"),
+        ('rounds = [{ A = ["Shock"], B = "Shock" }]', "B is a list of texts"),
+        ("seats = ['A']\n" + ROUNDS, "a draft has 2 to 12 seats, not 1"),
+        (f"seats = {list('ABCDEFGHIJKLM')}\n" + ROUNDS, "a draft has 2 to 12 seats, not 13"),
+        ("seats = ['A', 'A']\n" + ROUNDS, "seats are different names of letters"),
+        ("seats = ['A1', 'B']\n" + ROUNDS, "seats are different names of letters"),
+        ("seats = ['pick', 'B']\n" + ROUNDS, "that are no other query"),
+        ('extra = ["Shock"]\n' + ROUNDS, "booster 1 of extra is a list of texts"),
+        ("extra = 3\n" + ROUNDS, "extra is a list of boosters, not 3"),
+        ("seed = -1\n" + ROUNDS, "seed is a whole number from 0"),
+        ("turn = 1\n" + ROUNDS, "draft: unknown key 'turn'; possible: seats, rounds, extra, seed"),
+        (f"extra = {[['Shock']] * 125}\n" + ROUNDS, "draft: a pod has 1 to 128 boosters, not 129"),
+        (f"extra = {[['Shock'] * 24] * 43}\n" + ROUNDS, "draft: a pod has 1 to 1,024 cards, not 1,038"),
+    ],
+)
+def test_drafts_that_are_none(start: str, said: str) -> None:
+    text = refusal(start)
+    assert text.startswith("f.toml, case 1 (T)") and said in text
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ('until = "A.upkeep"', "step 1: unknown key 'until'; possible: by, do, expect, legal, illegal, random"),
+        ("rolls = [1]", "unknown key 'rolls'"),
+        ('by = "C"', "by is one of A, B"),
+        ('by = "B"', "B is to decide, but A decides (round 1, pick 1); possible: pick Cogwork Librarian face up, pick Shock"),
+        ('do = ["pick Negate"]', "'pick Negate' is out of order: B has that card, and the seats choose in the order A, B; A decides (round 1, pick 1)"),
+        ('do = ["pick Fog"]', "'pick Fog' is not possible; A decides (round 1, pick 1); possible: pick Cogwork Librarian face up, pick Shock"),
+        ('do = ["pick Shock", "pick Cogwork Librarian face up"]', "'pick Cogwork Librarian face up' is out of order: A has that card"),
+        ('do = ["use Cogwork Librarian: Shock"]', "'use Cogwork Librarian: Shock' is out of order: B has that card"),
+        ('do = ["turn down Whispergear Sneak"]', "'turn down Whispergear Sneak' is not possible"),
+        ('legal = ["decline"]', "'decline' is not legal; A decides (round 1, pick 1)"),
+        ('illegal = ["pick Shock"]', "'pick Shock' is legal, as 'pick Shock'"),
+        ('illegal = ["pick Cogwork"]', "is legal, as 'pick Cogwork Librarian face up'"),
+        ('illegal = ["cast Shock"]', "'cast Shock' is no label; labels begin with pick, decline, add, use, turn"),
+        ('expect = { "A.pool" = ["Shock"] }', 'A.pool is [], not ["Shock"]'),
+        ('expect = { "A.pol" = 1 }', "a seat has no 'pol' (did you mean 'pool'?); possible: pool, faceup, removed, booster, notes, seen, saw"),
+        ('expect = { "C.pool" = 1 }', "no query 'C.pool'; possible: round, pick, decider, trace, 'booster A1', a seat's such as A.pool"),
+        ("expect = { rond = 1 }", "no query 'rond' (did you mean 'round'?)"),
+        ('expect = { "booster A3" = 1 }', "no booster 'A3'"),
+        ('expect = { trace = ["905.2c"] }', 'trace: ["905.2c"] not used'),
+        ('random = ["Fog"]\ndo = ["pick Cogwork Librarian", "pick Shock"]\nexpect = { pick = 1 }', "pick is 2, not 1"),
+    ],
+)
+def test_steps_that_are_not_so(step: str, said: str) -> None:
+    text = refusal(ROUNDS, step)
+    assert text.startswith("f.toml, case 1 (T), step 1: ") and said in text
+
+
+def test_what_was_possible_when_a_draft_is_over() -> None:
+    done = 'do = ["pick Shock", "pick Negate", "pick Shock", "pick Cogwork Librarian", "pick Fog", "pick Swamp"]'
+    assert "step 2: 'pick Shock' is not possible; the draft is over" in refusal(ROUNDS, done, 'do = ["pick Shock"]')
+    assert "B is to decide, but the draft is over" in refusal(ROUNDS, done, 'by = "B"')
+
+
+def test_labels_may_be_cut_short_and_names_written_in_any_case() -> None:
+    start = 'rounds = [{ A = ["cogwork librarian", "SHOCK", "Island"], B = ["Negate", "Fog", "Swamp"] }]'
+    run_case(case(start, 'do = ["pick Cog", "pick Neg"]\nexpect = { "A.faceup" = ["Cogwork Librarian"] }', 'do = ["use Cogwork Librarian: F", "pick I"]'))
+    run_case(case(start, 'do = ["pick S", "pick N"]\nexpect = { "A.pool" = ["Shock"], "B.pool" = ["Negate"] }'))
+
+
+def test_a_label_that_fits_several() -> None:
+    start = 'rounds = [{ A = ["Goblin Piker", "Goblin Arsonist"], B = ["Negate", "Fog"] }]'
+    assert "'pick Goblin' fits several: pick Goblin Arsonist, pick Goblin Piker" in refusal(start, 'do = ["pick Goblin"]')
+
+
+def test_a_forced_choice_may_be_left_out_and_a_forced_pick_is_made_for_nobody() -> None:
+    start = 'rounds = [{ A = ["Shock"], B = ["Negate"] }, { A = ["Fog", "Swamp"], B = ["Island", "Plains"] }]'
+    run_case(
+        case(
+            start,
+            'do = ["pick Shock"]\nexpect = { "B.pool" = [], decider = "B" }',
+            'do = ["pick Fog"]\nexpect = { "A.pool" = ["Shock"], round = 2, decider = "B" }',
+        )
+    )
+    run_case(case(start, 'do = ["pick Swamp"]\nexpect = { "B.pool" = ["Negate"] }'))
+
+
+def test_what_cannot_be_had_by_chance() -> None:
+    start = 'rounds = [{ A = ["Archdemon of Paliano", "Shock"], B = ["Negate", "Fog"] }]'
+    first = 'do = ["pick Archdemon of Paliano", "pick Negate"]'
+    assert "random: Shock cannot be had; chance decides among cards and seats such as Fog" in refusal(
+        start, first, 'random = ["Shock"]\ndo = ["pick", "pick Shock"]'
+    )
+
+
+def test_seats_go_by_their_own_names() -> None:
+    start = """seats = ["Ann", "Bob"]
+rounds = [{ Ann = ["Whispergear Sneak"], Bob = ["Negate"] }, { Ann = ["Fog"], Bob = ["Cogwork Tracker", "Flight"] }, { Ann = ["Island"], Bob = ["Plains"] }]"""
+    run_case(
+        case(
+            start,
+            'do = ["pick Whispergear Sneak", "pick Negate"]\nexpect = { "booster Bob2" = ["Cogwork Tracker", "Flight"] }',
+            'by = "Ann"\ndo = ["turn down Whispergear Sneak"]',
+            'legal = ["look Ann", "look Bob", "look Bob3", "look Bob2"]\ndo = ["look Bob3", "pick Fog", "pick Flight"]\nexpect = { "Ann.seen" = ["Cogwork Tracker", "Fog", "Plains", "Whispergear Sneak"] }',
+            'do = ["pick Cogwork Tracker"]\nexpect = { "Ann.notes" = { "Cogwork Tracker" = { seats = ["Bob"] } } }',
+        )
+    )

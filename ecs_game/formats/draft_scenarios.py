@@ -23,7 +23,7 @@ from ecs_game.pods.catalogue import DraftCatalogue
 from ecs_game.pods.labels import FIRST_HALVES, booster_name, spellings
 from ecs_game.pods.log import DraftLogged
 from ecs_game.pods.names import declaration, draft_catalogue
-from ecs_game.pods.vocabulary import DraftChoice, DraftSystem
+from ecs_game.pods.vocabulary import CHANCE, DraftChoice, DraftSystem
 from ecs_game.setup import game_key
 
 WORDS = ("pick", "decline", "add")
@@ -122,7 +122,7 @@ class DraftRun(Runner):
         before = self.pods.copy()
         for moved in range(TRIES):
             self.pods[:] = before
-            self.pod["draws"][loops.CHANCE] += moved
+            self.pod["draws"][CHANCE] += moved
             self.page["count"] = 0
             loops.answer_only(self.pods, self.catalogue.tables, self.page, 0, action)
             loops.stop_one(self.pods, self.catalogue.tables, self.page, 0)

@@ -31,7 +31,7 @@ def with_boosters(catalogue: DraftCatalogue, rounds: Sequence[Sequence[Sequence[
         rows = sorted(catalogue.rows[name] for name in booster)
         slots = range(slot, slot + len(rows))
         pod["card"][slots], pod["place"][slots], pod["holder"][slots] = rows, Place.BOOSTER, i
-        pod["contents"][i, : len(rows)], pod["contents_count"][i] = slots, len(rows)
+        pod["contents"][i, : len(rows)], pod["rows"][i, : len(rows)], pod["contents_count"][i] = slots, rows, len(rows)
         slot += len(rows)
     pod["slot_count"] = slot
     return pods

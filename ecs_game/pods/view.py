@@ -14,8 +14,8 @@ import numpy as np
 from ecs_game.pods.catalogue import DraftCatalogue
 from ecs_game.pods.labels import SEATS, booster_name, card_name, label, subject
 from ecs_game.pods.shape import PUBLIC
-from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Note, Place
-from ecs_game.vocabulary import COLORS
+from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Place
+from ecs_game.vocabulary import COLORS, Note
 
 if TYPE_CHECKING:
     from ecs_game.pods.batch import Pods

@@ -114,3 +114,4 @@ class Stage(IntEnum):
 
 
 RANDOM_PICKS = 3
+CHANCE = 0  # the pod's own random stream; those of the seats' built-in agents follow

@@ -2,10 +2,9 @@
 
 from ecs_game.kernels import kernel
 from ecs_game.pods.tables import SHEETS
-from ecs_game.pods.vocabulary import Place
+from ecs_game.pods.vocabulary import CHANCE, Place
 from ecs_game.rng import draw
 
-CHANCE = 0
 FIRST_LEFT = SHEETS  # where the names that are left begin
 
 

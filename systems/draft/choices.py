@@ -80,3 +80,18 @@ def offer_pool(g, cat, seat):
         for k in range(WORD if bits else 0):
             if bits >> k & 1:
                 offer(g, NAME + w * WORD + k)
+
+
+@kernel
+def insert(g, action):
+    """One more legal action in its place among those there are, once."""
+    n = int(g.option_count)
+    k = n
+    while k > 0 and g.options[k - 1] > action:
+        k -= 1
+    if k > 0 and g.options[k - 1] == action:
+        return
+    for i in range(n, k, -1):
+        g.options[i] = g.options[i - 1]
+    g.options[k] = action
+    g.option_count = n + 1

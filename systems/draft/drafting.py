@@ -7,7 +7,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.log import DraftLogged
 from ecs_game.pods.shape import PUBLIC
-from ecs_game.pods.vocabulary import RANDOM_PICKS, Draft, DraftAction, DraftSystem, Hook, Place
+from ecs_game.pods.vocabulary import CHANCE, RANDOM_PICKS, Draft, DraftAction, DraftSystem, Hook, Place
 from ecs_game.rng import draw
 from ecs_game.vocabulary import Note
 from systems.draft.cards import (
@@ -38,7 +38,6 @@ from systems.draft.using import can_use
 
 CR_905_1A = cite("905.1a")
 CR_905_2 = cite("905.2")
-CHANCE = 0  # the pod's own random stream
 NOTES = int(Draft.NOTE_ORDINAL) | int(Draft.NOTE_PASSER) | int(Draft.NOTE_NEXT) | int(Draft.SEE_NEXT)
 ASKS = int(Draft.NOTE_COLORS) | int(Draft.GUESS) | int(Draft.ADD_BOOSTER)
 

@@ -4,7 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.actions import SEAT
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Hook
+from ecs_game.pods.vocabulary import CHANCE, Draft, DraftChoice, DraftSystem, Hook
 from ecs_game.rng import draw
 from systems.draft.cards import CR_905_2B, blind, did, unhook, with_text
 from systems.draft.choices import ask, offer_seat
@@ -15,7 +15,6 @@ from systems.game.choices import answered, take
 
 CR_905_1A = cite("905.1a")
 CR_905_2A = cite("905.2a")
-CHANCE = 0
 
 
 @kernel

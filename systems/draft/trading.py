@@ -4,7 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite, event
 from ecs_game.pods.actions import NAME, PASS, SEAT
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.vocabulary import Draft, DraftChoice, DraftSystem, Place
+from ecs_game.pods.vocabulary import CHANCE, Draft, DraftChoice, DraftSystem, Place
 from ecs_game.rng import draw
 from systems.draft.cards import did, publish
 from systems.draft.choices import ask, offer, offer_pool, offer_seat, overflow
@@ -13,7 +13,6 @@ from systems.game.choices import answered, take
 
 CR_905_1D = cite("905.1d")
 CR_905_2A = cite("905.2a")
-CHANCE = 0
 
 
 @kernel

@@ -13,7 +13,7 @@ from ecs_game.errors import IllegalAction, OptionError
 from ecs_game.pods import loops, setup
 from ecs_game.pods.catalogue import DraftCatalogue
 from ecs_game.pods.shape import POD, POD_RECORD
-from ecs_game.pods.tables import DRAFT_CATALOGUE, ENTRIES, SHEETS
+from ecs_game.pods.tables import DRAFT_CATALOGUE, LEFT
 from ecs_game.pods.vocabulary import DraftSystem
 
 kernels.add_shape("pod", __name__, POD_RECORD, DRAFT_CATALOGUE, logs.LOG)
@@ -49,7 +49,7 @@ class Pods:
     def begin(self, template: np.ndarray, seed: int, first: int) -> None:
         """Make these pods copies of a template, shape (1,), with keys ``first``, ``first + 1``, … of a seed and filled boosters."""
         self.pods.view(np.uint8).reshape(len(self), -1)[...] = template.view(np.uint8)
-        loops.fill(self.pods, self.catalogue.tables, self.quiet_log, np.zeros(SHEETS + ENTRIES, np.int16), seed, first)
+        loops.fill(self.pods, self.catalogue.tables, self.quiet_log, np.zeros(1, LEFT), seed, first)
 
     def part(self, count: int) -> Pods:
         """The first ``count`` of these pods, in the same memory."""

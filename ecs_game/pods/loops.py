@@ -32,7 +32,7 @@ def _fill(pods, cat, log, left, seed, first):
     for i in range(len(pods)):
         g = pods[i]
         g.key = pod_key(seed, first + i)
-        fill_boosters(g, cat[0], left)
+        fill_boosters(g, cat[0], left[0])
 
 
 def _run_random(pods, cat, log, agents, first, last):

@@ -23,6 +23,8 @@ SHEET = np.dtype([("first", "i2"), ("count", "i2"), ("limited", "i1"), ("distinc
 LAYOUT = np.dtype([("weight", "i4"), ("first", "i2"), ("count", "i2")])
 PLACE = np.dtype([("sheet", "i2"), ("count", "i2")])
 
+LEFT = np.dtype((np.record, np.dtype([("counts", "i2", SHEETS), ("rows", "i2", ENTRIES)])))  # what is left of limited sheets while a pod's boosters are filled
+
 DRAFT_CATALOGUE = np.dtype(
     (
         np.record,

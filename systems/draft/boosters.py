@@ -5,8 +5,6 @@ from ecs_game.pods.tables import SHEETS
 from ecs_game.pods.vocabulary import CHANCE, Place
 from ecs_game.rng import draw
 
-FIRST_LEFT = SHEETS  # where the names that are left begin
-
 
 @kernel
 def can_fill(cat, left, layout):
@@ -17,7 +15,7 @@ def can_fill(cat, left, layout):
             wanted = 0
             for q in range(cat.layout[layout].first, cat.layout[layout].first + cat.layout[layout].count):
                 wanted += int(cat.part[q].count) if cat.part[q].sheet == sheet else 0
-            if left[sheet] < wanted:
+            if left.counts[sheet] < wanted:
                 return False
     return True
 
@@ -53,11 +51,11 @@ def next_name(g, cat, left, sheet, begun, size):
     """A name from a sheet: of a limited one any that is left, of a distinct one a name that it has not given to this booster yet."""
     first, count = int(cat.sheet[sheet].first), int(cat.sheet[sheet].count)
     if cat.sheet[sheet].limited:
-        last = int(left[sheet]) - 1
-        k = FIRST_LEFT + first + draw(g, CHANCE, last + 1)
-        row = int(left[k])
-        left[k] = left[FIRST_LEFT + first + last]
-        left[sheet] = last
+        last = int(left.counts[sheet]) - 1
+        k = first + draw(g, CHANCE, last + 1)
+        row = int(left.rows[k])
+        left.rows[k] = left.rows[first + last]
+        left.counts[sheet] = last
         return row
     row = int(cat.printed[first + draw(g, CHANCE, count)])
     while cat.sheet[sheet].distinct and dealt(g, begun, size, row):
@@ -101,11 +99,11 @@ def fill_booster(g, cat, left, booster):
 
 @kernel
 def fill_boosters(g, cat, left):
-    """Fill every booster; ``left``: room for how many cards of each sheet are left and which they are, (SHEETS + ENTRIES,) int16."""
-    for sheet in range(FIRST_LEFT):
+    """Fill every booster; ``left``: room for how many cards of each sheet are left and which they are, a record of dtype ``LEFT``."""
+    for sheet in range(SHEETS):
         if cat.sheet[sheet].limited:
-            left[sheet] = cat.sheet[sheet].count
+            left.counts[sheet] = cat.sheet[sheet].count
             for i in range(cat.sheet[sheet].first, cat.sheet[sheet].first + cat.sheet[sheet].count):
-                left[FIRST_LEFT + i] = cat.printed[i]
+                left.rows[i] = cat.printed[i]
     for booster in range(g.booster_count):
         fill_booster(g, cat, left, booster)

@@ -18,7 +18,7 @@ from ecs_game.formats.decks import Deck
 from ecs_game.shapes import RECORDS, SHAPES, shape_for, shape_of
 from ecs_game.tables import CATALOGUE
 from ecs_game.view import view
-from ecs_game.vocabulary import RUNNING
+from ecs_game.vocabulary import RUNNING, Ending
 
 for _name, _record in RECORDS.items():
     kernels.add_shape(_name, __name__, _record, CATALOGUE, logs.LOG)
@@ -69,6 +69,12 @@ class Batch:
         batch = cls.dealt(decks, count, *rest, **options)
         loops.run(batch, np.full(batch.games["life"].shape[1], -1, np.int64))
         return batch
+
+    @property
+    def seats(self) -> int:
+        """How many players these games have; without a game, how many the shape could have."""
+        lost = self.games["lost"]
+        return int((lost != Ending.ABSENT).sum(axis=1).max()) if len(self) else lost.shape[1]
 
     def __len__(self) -> int:
         return len(self.games)

@@ -171,6 +171,14 @@ def test_attacks_on_offer_are_the_legal_ones(seed: int) -> None:
     compare(seed, noting=False)
 
 
+def test_a_creature_that_has_to_attack_pays_for_nobody() -> None:
+    """508.1f comes before 508.1i: it is tapped when the costs are paid, so an earlier creature's attack cannot count on its mana."""
+    idle, forced = Attacker(frozenset(), False, False, 0), Attacker(frozenset({Keyword.MUST_ATTACK}), True, False, 0)
+    here = Board((idle, forced), 0, (1, 0), (False, False))
+    found = reached(position(here), 2)
+    assert found == declarations(here) == {(ref, SEAT_REF + 2) for ref in (HOME, SEAT_REF + 2)}
+
+
 def test_attacks_on_noted_seats() -> None:
     """802.3a, T2 to T5, T7, K103: a requirement to attack one of some players, planeswalkers do not do; and how many are obeyed is counted in all."""
     run = subprocess.run([sys.executable, __file__], env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True)

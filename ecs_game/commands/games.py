@@ -17,7 +17,9 @@ MOST_SEATS = 8
 def add(command: Adder) -> None:
     """Add these commands to a parser."""
     simulate = command("simulate", run_simulate, "Play many games, duels of two decks or free-for-alls of up to eight, and sum them up.")
-    simulate.add_argument("decks", nargs="*", metavar="DECK", help="two to eight deck files or names of bundled decks, in turn order (default: widgets explosioneers)")
+    simulate.add_argument(
+        "decks", nargs="*", metavar="DECK", help="two to eight deck files or names of bundled decks, in turn order (default: widgets explosioneers)"
+    )
     add_volume(simulate)
     simulate.add_argument("--out", metavar="FILE", help="write a row a game to FILE.csv or FILE.jsonl")
     simulate.add_argument("--save-replays", metavar="FILE", help="write every game's choices to FILE, for cogwork replay")
@@ -81,11 +83,9 @@ def run_compare(options: argparse.Namespace) -> int:
     from ecs_game.studies.compare import compare
 
     first, second, *against = ready_decks(options, [*options.decks, *options.against])
-    total = 2 * options.games * len(against)
+    total, rules = 2 * options.games * len(against), rules_of(options, 2)
     with bar("compiling") as compiling, bar("games") as playing:
-        found = compare(
-            first, second, against, options.games, options.seed, rules_of(options, 2), options.jobs, None, lambda done: playing.show(done, total), compiling.part
-        )
+        found = compare(first, second, against, options.games, options.seed, rules, options.jobs, None, lambda done: playing.show(done, total), compiling.part)
     if options.json:
         print(json.dumps(found.as_dict(), ensure_ascii=False))
     else:

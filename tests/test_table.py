@@ -118,7 +118,7 @@ def test_games_are_played_to_one_winner(count: int, agent: str) -> None:
 def test_greedy_beats_random_at_a_table() -> None:
     batch = Batch.of([DECKS["deaths-minions"]] * 4, 100, seed=1)
     batch.run("greedy", "random", "random", "random")
-    assert (batch.games["winner"] == 0).mean() > 0.9
+    assert (batch.games["winner"] == 0).mean() > 0.7
 
 
 # --- volume, rows, replays, what is printed ---

@@ -93,7 +93,7 @@ def affordable(g, cat, log, seat, slot, tax):
     for i in range(g.field_count):
         s = int(g.field[i])
         attacks = s == slot or s > slot and can_attack(g, cat, s, seat) and owed(g, cat, s, seat) > 0
-        g.doomed[i] = 1 if attacks and not g.keywords[s] & Keyword.VIGILANCE else 0
+        g.verdict[i] = 1 if attacks and not g.keywords[s] & Keyword.VIGILANCE else 0
     suppose_tapped(g, 1)
     gather(g, cat, log, seat, -1)
     suppose_tapped(g, 0)
@@ -105,9 +105,9 @@ def affordable(g, cat, log, seat, slot, tax):
 
 @kernel
 def suppose_tapped(g, tapped):
-    """Tap the permanents marked in ``doomed``, or untap them again; what the seat can pay has to be counted anew."""
+    """Tap the permanents marked in ``verdict``, or untap them again; what the seat can pay has to be counted anew."""
     for i in range(g.field_count):
-        if g.doomed[i]:
+        if g.verdict[i]:
             g.tapped[int(g.field[i])] = tapped
     g.supply_for = -1
 

@@ -15,10 +15,10 @@ from ecs_game.catalogue import Catalogue, default
 from ecs_game.digest import digest, digests
 from ecs_game.errors import CapacityError, IllegalAction, OptionError
 from ecs_game.formats.decks import Deck
-from ecs_game.shapes import RECORDS, SHAPES, shape_of
+from ecs_game.shapes import RECORDS, SHAPES, shape_for, shape_of
 from ecs_game.tables import CATALOGUE
 from ecs_game.view import view
-from ecs_game.vocabulary import RUNNING
+from ecs_game.vocabulary import RUNNING, Ending
 
 for _name, _record in RECORDS.items():
     kernels.add_shape(_name, __name__, _record, CATALOGUE, logs.LOG)
@@ -28,7 +28,7 @@ Agent = Callable[["Batch", np.ndarray], np.ndarray]
 
 
 class Batch:
-    """Games of one pair of decks (or any records of one shape).
+    """Games of the same decks (or any records of one shape).
 
     ``games``: structured array, shape (n,), dtype ``RECORDS[shape]``; ``catalogue``: the cards; ``shape``: its name.
     """
@@ -43,10 +43,11 @@ class Batch:
     @classmethod
     def dealt(
         cls, decks: Sequence[Deck], count: int, seed: int = 0, first: int = 0, catalogue: Catalogue | None = None, manual: Sequence[bool] = (),
-        turn_limit: int = 200, decision_limit: int = 20_000,
+        turn_limit: int = 200, decision_limit: int = 20_000, shape: str | None = None,
     ) -> Batch:  # fmt: skip
         """``count`` new games of these decks with the keys ``first``, ``first + 1``, … of ``seed``, nothing shuffled yet.
 
+        Seat i has deck i. Two decks are a duel, three to eight a free-for-all; ``shape="table"`` puts two at a table, where they play the same duel.
         ``CardError`` names every unknown card, ``CapacityError`` what does not fit, ``OptionError`` a bad seed or limit.
         """
         if not (isinstance(seed, int) and 0 <= seed < 2**63):
@@ -54,8 +55,9 @@ class Batch:
         if count < 0 or not 0 < turn_limit <= 10_000 or not 0 < decision_limit <= 1_000_000:
             raise OptionError("counts are not negative; the turn limit lies within 1 to 10,000, the decision limit within 1 to 1,000,000")
         cards = catalogue or default()
-        shape = SHAPES["duel" if len(decks) == 2 else "table"]
-        made = setup.template(cards, list(decks), shape)
+        if shape is not None and shape not in SHAPES:
+            raise OptionError(f"no shape of game is named {shape!r}; there are {', '.join(SHAPES)}")
+        made = setup.template(cards, list(decks), SHAPES[shape] if shape else shape_for(len(decks)))
         made["turn_limit"], made["decision_limit"] = turn_limit, decision_limit
         for seat, by_hand in enumerate(manual):
             made["manual"][0, seat] = by_hand
@@ -67,6 +69,12 @@ class Batch:
         batch = cls.dealt(decks, count, *rest, **options)
         loops.run(batch, np.full(batch.games["life"].shape[1], -1, np.int64))
         return batch
+
+    @property
+    def seats(self) -> int:
+        """How many players these games have; without a game, how many the shape could have."""
+        lost = self.games["lost"]
+        return int((lost != Ending.ABSENT).sum(axis=1).max()) if len(self) else lost.shape[1]
 
     def __len__(self) -> int:
         return len(self.games)

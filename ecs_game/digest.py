@@ -1,8 +1,8 @@
 """The canonical digest: a hash of a game's or pod's choices and state that no capacity, cache, later component or later card changes.
 
 Fields are taken by name in alphabetical order; a value at its default is left out; scratch is not looked at; of slots only those that hold an object
-count, and references to slots are hashed as ranks among them; tables count to their length in use; rows of the catalogue are hashed as what they
-are. Values are read as little-endian signed integers.
+count, of seats those at which somebody sits; references to slots are hashed as ranks among them; tables count to their length in use; rows of the
+catalogue are hashed as what they are. Values are read as little-endian signed integers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ecs_game.kernels import Entry, kernel
 from ecs_game.layouts import Layout, layout_of
 from ecs_game.rng import fold, mix, signed, unsigned
 from ecs_game.tables import ABILITY_IDENTITIES, CARD_IDENTITIES, INSTRUCTION_IDENTITIES, MODIFIER_IDENTITIES, identity
-from ecs_game.vocabulary import System
+from ecs_game.vocabulary import Ending, System
 
 FIELD = np.dtype(
     (
@@ -39,7 +39,7 @@ FIELD = np.dtype(
         ),
     )
 )
-ALL, SLOTS, COUNTED = 0, 1, 2  # which entities of a field count: all, live slots, the first ``count`` ones
+ALL, SLOTS, COUNTED, SEATED = 0, 1, 2, 3  # which entities of a field count: all, live slots, the first ``count`` ones, seats at which somebody sits
 PLAIN, REFERENCE, ROW, STEP = 0, 1, 2, 3  # how a value is hashed
 MEANINGS = {
     Meaning.NUMBER: (PLAIN, 0), Meaning.REFERENCE: (REFERENCE, 0), Meaning.CARD: (ROW, CARD_IDENTITIES), Meaning.ABILITY: (ROW, ABILITY_IDENTITIES),
@@ -66,6 +66,8 @@ def plan(layout: Layout) -> np.ndarray:
             extent, count, fill = ALL, 0, 0
             if declared.extent in (Extent.SLOT, Extent.PERMANENT):
                 extent = SLOTS
+            elif declared.extent is Extent.SEAT and layout.losses:
+                extent = SEATED
             elif declared.extent in layout.in_use:
                 extent, count = COUNTED, offsets[layout.in_use[declared.extent]]
             if column.name in layout.lists:
@@ -87,12 +89,15 @@ def signed16(low, high):
 
 
 @kernel
-def hash_game(raw, fields, identities, rank, live_at, kind_at):
+def hash_game(raw, fields, identities, rank, live_at, kind_at, lost_at, seats):
     """Digest of one record's bytes; ``live_at`` and ``kind_at`` are where zones or places and the kinds of frames begin.
 
-    No helper is given an array: counting references to it at each call took five sixths of the time.
+    ``lost_at`` and ``seats``: where the losses of how many seats begin. No helper is given an array: counting references to it at each call took five
+    sixths of the time.
     """
-    live = 0
+    live = seated = 0
+    for seat in range(seats):
+        seated += raw[lost_at + seat] != Ending.ABSENT
     for slot in range(len(rank)):
         if raw[live_at + slot] != 0:
             rank[slot] = live
@@ -106,7 +111,9 @@ def hash_game(raw, fields, identities, rank, live_at, kind_at):
         meaning, base, name = int(field.meaning), int(field.identities), unsigned(field.hashed)
         counts, values = int(field.count_offset), int(field.offset)
         slots = field.extent == SLOTS
-        outer = signed16(raw[counts], raw[counts + 1]) if field.extent == COUNTED else int(field.outer)
+        outer = seated if field.extent == SEATED else int(field.outer)
+        if field.extent == COUNTED:
+            outer = signed16(raw[counts], raw[counts + 1])
         for i in range(outer):
             if slots and rank[i] < 0:
                 continue
@@ -128,10 +135,10 @@ def hash_game(raw, fields, identities, rank, live_at, kind_at):
     return hashed
 
 
-def _digests(raws, fields, identities, rank, live_at, kind_at, out):
+def _digests(raws, fields, identities, rank, live_at, kind_at, lost_at, seats, out):
     """Fill ``out`` (n,) with the digests of games given as bytes (n, record size)."""
     for i in range(len(out)):
-        out[i] = hash_game(raws[i], fields, identities, rank, live_at, kind_at)
+        out[i] = hash_game(raws[i], fields, identities, rank, live_at, kind_at, lost_at, seats)
 
 
 _run = Entry(_digests, lambda *_: "duel", ())
@@ -144,7 +151,8 @@ def digests_of(records: np.ndarray, identities: np.ndarray, layout: Layout, fiel
     out = np.zeros(len(records), np.uint64)
     raws = np.ascontiguousarray(records).view(np.uint8).reshape(len(records), records.dtype.itemsize)
     live_at, kind_at = (int(records.dtype.fields[name][1]) for name in (layout.live, layout.kinds))
-    _run(raws, fields, identities, np.zeros(layout.shape.slots, np.int16), live_at, kind_at, out)
+    lost_at, seats = (int(records.dtype.fields[layout.losses][1]), layout.shape.seats) if layout.losses else (0, 0)
+    _run(raws, fields, identities, np.zeros(layout.shape.slots, np.int16), live_at, kind_at, lost_at, seats, out)
     return out
 
 

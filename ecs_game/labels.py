@@ -10,7 +10,7 @@ from ecs_game.actions import BLOCKS
 from ecs_game.catalogue import Catalogue
 from ecs_game.log import page
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import MANA, Choice, Kind, Type, Zone
+from ecs_game.vocabulary import MANA, Choice, Ending, Kind, Type, Zone
 
 SEATS = "ABCDEFGH"
 Names = Mapping[int, str]
@@ -23,6 +23,11 @@ VERBS = {
     Choice.BOTTOM: "bottom", Choice.TARGET: "target", Choice.ATTACKER: "attack", Choice.BLOCKER: "block", Choice.DISCARD: "discard",
     Choice.SACRIFICE: "sacrifice", Choice.CHOOSE: "choose", Choice.ORDER: "order", Choice.CRANK: "crank", Choice.LEGEND: "choose",
 }  # fmt: skip
+
+
+def seated(game: np.void) -> int:
+    """How many players a game began with: the first seats are theirs."""
+    return int((game["lost"] != Ending.ABSENT).sum())
 
 
 def object_name(catalogue: Catalogue, game: np.void, ref: int, names: Names | None = None) -> str:

@@ -24,6 +24,7 @@ class Layout:
     lists: dict[str, str]  # lists that the record has once
     live: str
     kinds: str  # what kind of frame a `Meaning.STEP` belongs to
+    losses: str = ""  # a column of the seats that is `Ending.ABSENT` where nobody sits; without it somebody sits everywhere
 
 
 GAME_COUNTS = {
@@ -37,7 +38,7 @@ POD_PILES = {"contents": "contents_count", "queue": "queue_count"}
 POD_LISTS = {"up": "up_count", "traders": "trader_count"}
 
 LAYOUTS = {
-    **{name: Layout(SHAPES[name], RECORDS[name], COMPONENTS, GAME_COUNTS, GAME_PILES, GAME_LISTS, "zone", "frame_kind") for name in SHAPES},
+    **{name: Layout(SHAPES[name], RECORDS[name], COMPONENTS, GAME_COUNTS, GAME_PILES, GAME_LISTS, "zone", "frame_kind", "lost") for name in SHAPES},
     POD.name: Layout(POD, POD_RECORD, POD_COMPONENTS, POD_COUNTS, POD_PILES, POD_LISTS, "place", "phase"),
 }
 _NAMES = {layout.record.itemsize: name for name, layout in LAYOUTS.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ecs_game.kernels import Entry
-from ecs_game.rng import chance
+from ecs_game.rng import DICE, chance
 from ecs_game.shapes import shape_of
 from systems.game import mana
 from systems.game.priority import usable
@@ -37,10 +37,9 @@ def _could_produce(games, cat, log, i, slot):
 def _aim(games, cat, log, i, sides, results, tries):
     """Move the counter of dice and coins on to where the next draws below ``sides`` (k,) are ``results`` (k,; negative: whatever); 1 if it was found."""
     g = games[i]
-    stream = len(g.life)
-    first = int(g.draws[stream])
+    first = int(g.draws[DICE])
     for start in range(first, first + tries):
-        g.draws[stream] = start
+        g.draws[DICE] = start
         fits = True
         for k in range(len(sides)):
             drawn = chance(g, int(sides[k]))
@@ -48,7 +47,7 @@ def _aim(games, cat, log, i, sides, results, tries):
                 fits = False
                 break
         if fits:
-            g.draws[stream] = start
+            g.draws[DICE] = start
             return 1
     return 0
 

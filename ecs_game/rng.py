@@ -9,6 +9,7 @@ from numba.extending import overload
 from ecs_game.kernels import kernel
 
 ALL_BITS = 0xFFFFFFFFFFFFFFFF
+DICE = 2  # the stream of dice, coins and random choices; the third seat's and those above come behind it, so that no shape moves it
 
 
 def unsigned(x):
@@ -56,7 +57,13 @@ def draw(g, stream, n):
 @kernel
 def chance(g, n):
     """A number below n for dice, coins and random choices."""
-    return draw(g, len(g.life), n)
+    return draw(g, DICE, n)
+
+
+@kernel
+def shuffling(g, seat, n):
+    """A number below n for a shuffle of a seat's cards."""
+    return draw(g, seat if seat < DICE else seat + 1, n)
 
 
 @kernel

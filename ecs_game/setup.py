@@ -1,4 +1,4 @@
-"""Setting up games: two deck lists become a template record, each game a copy of it with a key of its own."""
+"""Setting up games: deck lists become a template record, each game a copy of it with a key of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ecs_game.errors import CapacityError, CardError
 from ecs_game.formats.decks import Deck
 from ecs_game.rng import ALL_BITS, mix
 from ecs_game.shapes import Shape, blank
-from ecs_game.vocabulary import System, Zone
+from ecs_game.vocabulary import Ending, System, Zone
 
 
 def game_key(seed: int, index: int) -> int:
@@ -19,12 +19,12 @@ def game_key(seed: int, index: int) -> int:
 
 
 def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarray:
-    """One game, shape (1,), before its decks are shuffled: seat i owns deck i.
+    """One game, shape (1,), before its decks are shuffled: seat i owns deck i. At the seats left over nobody sits (``Ending.ABSENT``).
 
     ``CardError`` names every card that is not supported, ``CapacityError`` what does not fit, with both numbers.
     """
-    if len(decks) != shape.seats:
-        raise CapacityError(f"a {shape.name} has {shape.seats} seats, and {len(decks)} decks were given")
+    if not 2 <= len(decks) <= shape.seats:
+        raise CapacityError(f"a {shape.name} has {f'2 to {shape.seats}' if shape.seats > 2 else 2} seats, and {len(decks)} decks were given")
     missing = {deck.name: catalogue.missing(name for name, _ in deck.main + deck.contraptions + deck.conspiracies) for deck in decks}
     if any(missing.values()):
         raise CardError("; ".join(f"{deck}: {', '.join(map(str, names))}" for deck, names in missing.items() if names))
@@ -46,6 +46,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarra
             game[pile][seat, : len(rows)] = taken
             game[pile + "_count"][seat] = len(rows)
             slot += len(rows)
+    game["lost"][len(decks) :] = Ending.ABSENT
     game["top_high"] = slot
     game["frame_count"] = 1
     game["frame_kind"][0] = System.START

@@ -66,6 +66,11 @@ TABLE = Shape("table", 8, 1024, 384, 100, 64, 48, 48, 256, 16, 128, 64, 32, 192,
 SHAPES = {shape.name: shape for shape in (DUEL, TABLE)}
 
 
+def shape_for(seats: int) -> Shape:
+    """The smallest shape with so many seats, the largest if none has."""
+    return DUEL if seats <= DUEL.seats else TABLE
+
+
 def record_dtype(shape: AnyShape, components: dict[str, Declared] = COMPONENTS) -> np.dtype:
     """The game record of a shape: every component's columns, widest first; ``np.record`` so that ``game.life[seat]`` works uncompiled."""
     fields = []

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ecs_game.catalogue import Catalogue
-from ecs_game.labels import SEATS, object_name
-from ecs_game.log import PAGE, Logged, rule_text
+from ecs_game.labels import SEATS, object_name, seated
+from ecs_game.log import PAGE, Logged, cite, rule_text
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import DRAWN, MANA, RUNNING, Counter, Ending, Step, Type, Zone
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 STEPS = [step.name.lower().replace("_", "-") for step in Step]
 ZONES = {Zone.COMMAND: "the command zone", Zone.CONTRAPTIONS: "its Contraption deck"}
 COUNTERS = {Counter.PLUS: "+1/+1", Counter.MINUS: "-1/-1", Counter.LOYALTY: "loyalty", Counter.OTHER: "other"}
+LEFT = cite("800.4a")
 UNTOLD = {Logged.CHOICE, Logged.SPEND}  # told by labels, and by what is cast
 MOVES = {Logged.DRAWN, Logged.DISCARDED, Logged.SACRIFICED, Logged.DESTROYED, Logged.ASSEMBLE}  # what tells of a move beside it under the same rule
 
@@ -70,6 +71,8 @@ def event_line(catalogue: Catalogue, game: np.void, row: np.void) -> str:
     other = named(int(row["other"]))
     counted = int(row["other"])
     match kind:
+        case Logged.MOVE if row["rule"] == LEFT and not amount:
+            return ""  # told by the loss
         case Logged.MOVE:
             return f"{what} → {ZONES.get(Zone(amount), Zone(amount).name.lower())}" if amount else f"{what} ceases to exist"
         case Logged.LIFE:
@@ -83,7 +86,7 @@ def event_line(catalogue: Catalogue, game: np.void, row: np.void) -> str:
         case Logged.MANA:
             return f"{seat} gets {f'{{{MANA[counted]}}}' * amount} from {what}"
         case Logged.EMPTY:
-            return f"{seat} loses {f'{{{MANA[counted]}}}' * amount} as the step ends"
+            return f"{seat} loses {f'{{{MANA[counted]}}}' * amount}" + ("" if row["rule"] == LEFT else " as the step ends")
         case Logged.CAST:
             return f"{seat} casts {what}" + (f", X = {amount}" if amount else "")
         case Logged.ACTIVATE:
@@ -168,7 +171,8 @@ def table(catalogue: Catalogue, game: np.void) -> RenderableType:
     step = moment(int(game["turn"]), int(game["step"]))
     made = Table(title=f"{step}, {SEATS[game['active']]}'s turn" if game["winner"] == RUNNING else ending(int(game["winner"]), int(game["ending"])))
     made.add_column("")
-    for seat in range(len(game["life"])):
+    seats = range(seated(game))
+    for seat in seats:
         made.add_column(f"{SEATS[seat]}  {game['life'][seat]} life", ratio=1)
 
     def pile(seat: int, name: str) -> list[str]:
@@ -186,7 +190,6 @@ def table(catalogue: Catalogue, game: np.void) -> RenderableType:
     def elsewhere(seat: int, zone: Zone) -> list[str]:
         return [catalogue.name(int(game["card"][slot])) for slot in np.flatnonzero((game["zone"] == zone) & (game["owner"] == seat))]
 
-    seats = range(len(game["life"]))
     made.add_row("mana", *("".join(f"{{{MANA[c]}}}" * int(game["pool"][seat, c]) for c in range(6)) for seat in seats))
     made.add_row("library", *(f"{game['library_count'][seat]} cards" for seat in seats))
     for name, texts in (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ecs_game.labels import SEATS, label, object_name
+from ecs_game.labels import SEATS, label, object_name, seated
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Step, Super, Type, Zone
 
@@ -37,7 +37,7 @@ def view(batch: Batch, row: int, seat: int) -> dict[str, Any]:
         "priority": SEATS[priority] if priority >= 0 else None,
         "winner": None if winner in (RUNNING, DRAWN) else SEATS[winner],
         "ending": _word(Ending(ending)) if ending else None,
-        "seats": [_seat(catalogue, game, other) for other in range(len(game["life"]))],
+        "seats": [_seat(catalogue, game, other) for other in range(seated(game))],
         "hand": [{"slot": slot, "name": object_name(catalogue, game, slot)} for slot in sorted(_pile(game, "hand", seat))],
         "battlefield": [_permanent(catalogue, game, slot) for slot in game["field"][: int(game["field_count"])].tolist()],
         "stack": [_stack_object(catalogue, game, i) for i in reversed(range(int(game["stack_count"])))],

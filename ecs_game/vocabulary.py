@@ -368,6 +368,7 @@ class Ending(IntEnum):
     DECISIONS = 7
     LOOP = 8
     CAPACITY = 9
+    ABSENT = 10  # of a seat alone: nobody sat there, as if its player had left before the game began
 
 
 RUNNING, DRAWN = -2, -1  # values of ``winner`` that are no seat

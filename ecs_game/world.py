@@ -25,7 +25,7 @@ from ecs_game.pods import loops as pod_loops
 from ecs_game.pods.batch import Pods
 from ecs_game.pods.components import POD_COMPONENTS
 from ecs_game.shapes import at_defaults
-from ecs_game.vocabulary import RUNNING, Choice, Trait
+from ecs_game.vocabulary import RUNNING, Choice, Ending, Trait
 from systems.draft.processors import processors as draft_processors
 from systems.processors import processors
 
@@ -202,6 +202,8 @@ def _rows(layout: Layout, game: np.void, extent: Extent) -> tuple[np.ndarray, np
     rows = np.arange(_length(layout, extent))
     if extent is Extent.SLOT:
         used = game[layout.live] != 0
+    elif extent is Extent.SEAT and layout.losses:
+        used = game[layout.losses] != Ending.ABSENT
     elif extent in layout.in_use:
         used = rows < game[layout.in_use[extent]]
     else:

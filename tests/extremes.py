@@ -80,6 +80,8 @@ def results() -> dict[str, list[str]]:
         powers = stretch(stretched)
         found[f"{pair[0]} stretched"] = [stretched.digest(), *play(stretched, 60)]
         found[f"{pair[0]} powers"] = [str(bound) for bound in powers]
+    table = [decks[name] for pair in PAIRS for name in pair[:1] * 2]
+    found["a table from the start"] = list(play(Batch.of(table, 2, seed=3), 150))
     return found
 
 

@@ -47,7 +47,10 @@ def faults(batch: Batch, owned: np.ndarray) -> list[str]:
 
     zone, card, owner = games["zone"].astype(int), games["card"].astype(int), games["owner"].astype(int)
     low = np.arange(shape.slots) < shape.permanents
-    check("every card is still there, once, and its owner's", census(batch) == owned)
+    there = (census(batch) == owned).reshape(len(games), shape.seats, -1).all(axis=2)
+    nothing = ~((zone != Zone.NONE)[:, None, :] & (owner[:, None, :] == np.arange(shape.seats)[:, None])).any(axis=2)
+    left, over = games["lost"] != 0, (games["winner"] != RUNNING)[:, None]
+    check("every card is still there, once, and its owner's, or has left with its owner (800.4a)", np.where(left, nothing | over & there, there))
     check("permanents have the lowest slots to themselves", ~low | np.isin(zone, (Zone.NONE, Zone.BATTLEFIELD)))
     check("everything else has the other slots", low | (zone != Zone.BATTLEFIELD))
     for kind, pile in PILES.items():
@@ -89,7 +92,11 @@ def faults(batch: Batch, owned: np.ndarray) -> list[str]:
     quiet = games["frame_count"] == 0
     check("the stack lists all that is in its zone", ~quiet | ((zone == Zone.STACK).sum(axis=1) == games["stack_count"]))
     check("targets belong to what is on the stack", ~quiet | (np.where(stacked, games["stack_targets"], 0).sum(axis=1) == games["target_count"]))
-    check("a lost seat is out", (games["winner"] != RUNNING)[:, None] | (games["lost"] == 0))
+    control = np.where(here, games["controller"], 0).astype(int)
+    check("who has left controls nothing (800.4a, 800.4c)", over | entering[:, None] | ~here | ~np.take_along_axis(left, control, 1))
+    for whose in ("decider", "priority"):
+        seat = np.maximum(games[whose].astype(int), 0)[:, None]
+        check(f"who has left is no {whose}", over | (games[whose] < 0)[:, None] | ~np.take_along_axis(left, seat, 1))
     waiting = (games["winner"] == RUNNING) & (games["decider"] >= 0)
     check("a running game waits for a choice among two or more", (games["winner"] != RUNNING) | waiting & (games["option_count"] >= 2))
     offered = np.arange(games["options"].shape[1]) < games["option_count"][:, None]

@@ -1,4 +1,4 @@
-"""What holds of every game, whoever plays it: whole random games of any two bundled decks."""
+"""What holds of every game, whoever plays it: whole random games of any bundled decks or others, duels and tables of up to eight."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ property_of_games = settings(max_examples=15 if COMPILED else 4, deadline=None, 
 class Game:
     """What a game follows from: decks (names of bundled ones, or seeds of others), seed, who taps for mana by hand, and the seed of the choices."""
 
-    decks: tuple[str | int, str | int]
+    decks: tuple[str | int, ...]
     seed: int
-    manual: tuple[bool, bool]
+    manual: tuple[bool, ...]
     choices: int
 
     def batch(self) -> Batch:
@@ -52,7 +52,14 @@ class Game:
 
 
 names = st.sampled_from(sorted(DECKS)) | st.integers(0, 2**32)
-games = st.builds(Game, st.tuples(names, names), st.integers(0, 2**63 - 1), st.tuples(st.booleans(), st.booleans()), st.integers(0, 2**32))
+
+
+def games_of(*seats: int) -> st.SearchStrategy[Game]:
+    """Games with one of these numbers of seats."""
+    return st.one_of(st.builds(Game, st.tuples(*[names] * n), st.integers(0, 2**63 - 1), st.tuples(*[st.booleans()] * n), st.integers(0, 2**32)) for n in seats)
+
+
+games = games_of(2, 2, 3, 4, 5, 8)
 
 
 @property_of_games
@@ -73,8 +80,8 @@ def test_what_holds_of_every_record(game: Game) -> None:
 def test_mana_is_spent_or_lost_as_it_was_made(game: Game) -> None:
     """106.4: spent = made - emptied, by seat and type; what outlasts a step is kept on purpose, and nothing outlasts a turn (K49, K53)."""
     batch = game.batch()
-    pools = np.zeros((2, 6), int)
-    kept = np.zeros((2, 6), int)
+    pools = np.zeros_like(batch.games["pool"][0], int)
+    kept = np.zeros_like(pools)
     for rows in game.steps(batch):
         for row in rows:
             kind, seat, color, n = int(row["kind"]), int(row["seat"]), int(row["other"]), int(row["amount"])
@@ -192,6 +199,13 @@ def test_volume(pairing: list[Deck]) -> None:
 def test_volume_of_odd_decks(pairing: list[Deck]) -> None:
     """Decks of one card and lands, Contraption decks of one Contraption."""
     check_volume(pairing, 4 if COMPILED else 1)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 8])
+@pytest.mark.parametrize("seed", range(3))
+def test_volume_of_tables(seats: int, seed: int) -> None:
+    """Free-for-alls of any cards: players leave, and the others play on."""
+    check_volume([deck_of_anything(100 * seed + seat) for seat in range(seats)], 20 if COMPILED else 1)
 
 
 def check_volume(pairing: list[Deck], count: int) -> None:

@@ -59,8 +59,8 @@ def test_files_that_are_no_scenarios(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("start", "said"),
     [
-        ('seats = ["A", "B", "C"]', "start: 3 seats; only games of 2 can be played yet"),
-        ('seats = ["A"]', "1 seats"),
+        ('seats = ["A", "B", "C", "D", "E", "F", "G", "H", "I"]', "start: 9 seats; a game has 2 to 8"),
+        ('seats = ["A"]', "1 seat; a game has 2 to 8"),
         ('seats = ["A", "A"]', "different names"),
         ('seats = ["turn", "B"]', "no other key"),
         ('active = "C"', "active is one of A, B, not 'C'"),

@@ -164,7 +164,7 @@ class TestRows:
         texts = {}
         for kind in row_files.KINDS:
             stream = io.StringIO()
-            write = row_files.writer(stream, kind)
+            write = row_files.writer(stream, kind, 2)
             write(rows[:5])
             write(rows[5:])
             texts[kind] = stream.getvalue()

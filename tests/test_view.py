@@ -13,16 +13,17 @@ from ecs_game.actions import BLOCKS, SLOT
 from ecs_game.vocabulary import RUNNING, Choice, Zone
 
 PAIRS = (("widgets", "explosioneers"), ("blades-of-victory", "deaths-minions"), ("firebomber", "blood-and-fire"))
+TABLE = ("blades-of-victory", "widgets", "firebomber", "blood-and-fire", "deaths-minions")
 
 
-def dealt(pair: tuple[str, str], seed: int) -> Batch:
-    """One new game of two bundled decks; with seed 2 the seats tap for mana themselves."""
+def dealt(pair: tuple[str, ...], seed: int) -> Batch:
+    """One new game of bundled decks; with seed 2 the seats tap for mana themselves."""
     decks = bundled_decks()
-    return Batch.of([decks[name] for name in pair], 1, seed=seed, manual=[seed == 2] * 2)
+    return Batch.of([decks[name] for name in pair], 1, seed=seed, manual=[seed == 2] * len(pair))
 
 
 def unknown(game: np.void, seat: int) -> list[np.ndarray]:
-    """Groups of slots whose cards a seat cannot tell apart: the opponent's hand and library, its own library, each Contraption deck.
+    """Groups of slots whose cards a seat cannot tell apart: the opponents' hands and libraries, its own library, each Contraption deck.
 
     What its decision shows it counts as known: the zone it is choosing from, the Contraption being assembled (UFAQ-6).
     """
@@ -69,9 +70,9 @@ def seen(batch: Batch, seat: int) -> bytes:
     return b"\0".join((json.dumps(batch.view(0, seat), sort_keys=True).encode(), *actions))
 
 
-@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("pair", [*PAIRS, TABLE])
 @pytest.mark.parametrize("seed", range(3))
-def test_hidden_cards_do_not_show(pair: tuple[str, str], seed: int) -> None:
+def test_hidden_cards_do_not_show(pair: tuple[str, ...], seed: int) -> None:
     """Whatever lies where a seat cannot look, its legal actions, labels, mask and view are the same bytes."""
     batch, rng = dealt(pair, seed), random.Random(seed)
     differed = 0
@@ -83,7 +84,7 @@ def test_hidden_cards_do_not_show(pair: tuple[str, str], seed: int) -> None:
             other = permuted(batch, decider, rng)
             differed += other.games.tobytes() != batch.games.tobytes()
             assert seen(asked_again(other), decider) == seen(asked_again(batch), decider) == seen(batch, decider)
-            watching = 1 - decider
+            watching = (decider + 1) % len(pair)
             assert seen(permuted(batch, watching, rng), watching) == seen(batch, watching)
         batch.step(0, int(rng.choice(batch.legal(0))))
     assert differed > 10
@@ -104,18 +105,19 @@ def test_what_a_seat_knows_does_show() -> None:
     assert seen(other, 1 - seat) == seen(batch, 1 - seat)
 
 
-def test_a_view_is_plain_data() -> None:
+@pytest.mark.parametrize("pair", [PAIRS[0], TABLE])
+def test_a_view_is_plain_data(pair: tuple[str, ...]) -> None:
     """It goes to JSON and back unchanged, and counts what it hides."""
-    batch, rng = dealt(PAIRS[0], 1), random.Random(5)
+    batch, rng = dealt(pair, 1), random.Random(5)
     for _ in range(90):
         batch.step(0, int(rng.choice(batch.legal(0))))
-    game = batch.games[0]
-    for seat in (0, 1):
+    game, seats = batch.games[0], len(pair)
+    for seat in range(seats):
         view = batch.view(0, seat)
         assert json.loads(json.dumps(view)) == view
-        assert [one["hand"] for one in view["seats"]] == game["hand_count"].tolist()
-        assert [one["library"] for one in view["seats"]] == game["library_count"].tolist()
-        assert [one["contraptions"] for one in view["seats"]] == game["deck_count"].tolist()
+        assert [one["hand"] for one in view["seats"]] == game["hand_count"][:seats].tolist()
+        assert [one["library"] for one in view["seats"]] == game["library_count"][:seats].tolist()
+        assert [one["contraptions"] for one in view["seats"]] == game["deck_count"][:seats].tolist()
         assert len(view["hand"]) == game["hand_count"][seat]
         assert [one["slot"] for one in view["battlefield"]] == game["field"][: int(game["field_count"])].tolist()
         assert (view["decision"] is not None) == (game["decider"] == seat)

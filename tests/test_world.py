@@ -23,15 +23,16 @@ from systems.processors import processors
 
 SYSTEMS = Path(__file__).parent.parent / "systems" / "game"
 PAIRS = (("widgets", "explosioneers"), ("blades-of-victory", "blood-and-fire"))
+TABLE = ("blades-of-victory", "explosioneers", "firebomber", "widgets")
 
 
-def dealt(pair: tuple[str, str], count: int, turns: int = 200) -> Batch:
-    """New games of two bundled decks."""
+def dealt(pair: tuple[str, ...], count: int, turns: int = 200) -> Batch:
+    """New games of bundled decks."""
     decks = bundled_decks()
     return Batch.of([decks[name] for name in pair], count, seed=7, turn_limit=turns)
 
 
-def played(pair: tuple[str, str], decisions: int, seed: int = 0) -> Batch:
+def played(pair: tuple[str, ...], decisions: int, seed: int = 0) -> Batch:
     """One game after so many choices at random, or ended before."""
     batch, rng = dealt(pair, 1), random.Random(seed)
     for _ in range(decisions):
@@ -54,9 +55,9 @@ def world():
 # --- out and back ---
 
 
-@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("pair", [*PAIRS, TABLE])
 @pytest.mark.parametrize("decisions", [0, 3, 60, 110, 1000])
-def test_a_position_comes_back_to_the_byte(pair: tuple[str, str], decisions: int, world: str) -> None:
+def test_a_position_comes_back_to_the_byte(pair: tuple[str, ...], decisions: int, world: str) -> None:
     """State and scratch alike, after few choices and many, in the middle of things and at the end."""
     for seed in range(3):
         batch = played(pair, decisions, seed)
@@ -241,8 +242,8 @@ def index(game: np.void) -> int:
     return (int(game["decisions"]) * 7 + int(game["turn"]) * 3 + int(game["key"]) % 5) % int(game["option_count"])
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-def test_tick_by_tick_is_the_same_game(pair: tuple[str, str], world: str) -> None:
+@pytest.mark.parametrize("pair", [*PAIRS, TABLE])
+def test_tick_by_tick_is_the_same_game(pair: tuple[str, ...], world: str) -> None:
     """The same choices through esper and through the fused loop: the same digest after every decision, the same record at the end."""
     fused, ticked = dealt(pair, 3, turns=9), dealt(pair, 3, turns=9)
     add_schedule(ticked, world)

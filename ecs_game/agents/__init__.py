@@ -30,7 +30,7 @@ def play(batch: Batch, agents: Sequence[str | Agent], report: Callable[[int], No
     """Play every game of a batch to its end; ``agents``: one for all seats, or one a seat. Decisions made by built-in agents and callables."""
     from ecs_game.agents import loops
 
-    seats = batch.games["life"].shape[1]
+    seats = batch.seats
     codes = agent_codes(agents, seats)
     chosen = list(agents) * seats if len(agents) == 1 else list(agents)
     made = 0

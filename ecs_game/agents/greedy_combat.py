@@ -8,8 +8,10 @@ from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Event, Keyword, Kind, Trait, Type
 from systems.game.choices import action_ref, number_action, seat_action
+from systems.game.combat_attack import can_attack
 from systems.game.combat_block import attacks_seat, blockers_of, can_block, may_block
 from systems.game.query import loyalty, protected
+from systems.game.seats import next_seat
 
 HOME, ATTACKS, MET, ABSORBED = 0, 1, 2, 3  # what ``verdict`` says of a creature
 MUST = 1000  # how much more a blocker that faces a lethal attack thinks of a block
@@ -68,12 +70,22 @@ def stays(g, slot, seat):
 
 @kernel
 def strike_back(g, cat, seat):
-    """Damage that the seat's opponents could deal in their next attacks, if the creatures left at home block the strongest they can."""
+    """The most damage that an opponent of the seat could deal in the next attack, if the creatures left at home block the strongest they can."""
+    most = 0
+    for other in range(len(g.life)):
+        if other != seat and not g.lost[other]:
+            most = max(most, struck_by(g, cat, seat, other))
+    return most
+
+
+@kernel
+def struck_by(g, cat, seat, other):
+    """Damage that one opponent could deal in the next attack."""
     total = 0
     barred = int(Keyword.DEFENDER) | int(Keyword.CANT_ATTACK)
     for i in range(g.field_count):
         e = int(g.field[i])
-        if g.controller[e] != seat and g.types[e] & Type.CREATURE and not g.keywords[e] & barred:
+        if g.controller[e] == other and g.types[e] & Type.CREATURE and not g.keywords[e] & barred:
             total += striking_power(g, e)
     for i in range(g.field_count if total > 0 else 0):
         b = int(g.field[i])
@@ -82,7 +94,7 @@ def strike_back(g, cat, seat):
         strongest = -1
         for k in range(g.field_count):
             e = int(g.field[k])
-            if g.controller[e] == seat or not g.types[e] & Type.CREATURE or g.keywords[e] & barred or g.verdict[e] == ABSORBED:
+            if g.controller[e] != other or not g.types[e] & Type.CREATURE or g.keywords[e] & barred or g.verdict[e] == ABSORBED:
                 continue
             if (strongest < 0 or striking_power(g, e) > striking_power(g, strongest)) and can_block(g, cat, b, e, seat):
                 strongest = e
@@ -151,9 +163,31 @@ def plan_attack(g, cat, log, seat, enemy):
 
 
 @part("greedy")
+def prey(g, cat, log, seat) -> int:
+    """The opponent to attack: the only one, or who is attacked already, or against whom all that can attack would do best."""
+    best, most = enemy_of(g, seat), LOWEST
+    if next_seat(g, next_seat(g, seat)) == seat:
+        return best
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.controller[s] == seat and g.attacking[s] >= SEAT_REF:
+            return int(g.attacking[s]) - SEAT_REF
+    for other in range(len(g.life)):
+        if other == seat or g.lost[other]:
+            continue
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            g.verdict[s] = ATTACKS if can_attack(g, cat, s, seat) else HOME
+        value = assault(g, cat, log, seat, other)
+        if value > most:
+            best, most = other, value
+    return best
+
+
+@part("greedy")
 def choose_attacker(g, cat, log, seat) -> int:
     """The next creature of the plan; done after the last; one that has to attack, if nothing else is left."""
-    plan_attack(g, cat, log, seat, enemy_of(g, seat))
+    plan_attack(g, cat, log, seat, int(prey(g, cat, log, seat)))
     for i in range(g.option_count):
         s = int(g.options[i]) - SLOT
         if s >= 0 and g.verdict[s] != HOME:
@@ -163,9 +197,9 @@ def choose_attacker(g, cat, log, seat) -> int:
 
 @part("greedy")
 def choose_defender(g, cat, log, seat) -> int:
-    """A planeswalker that the attacker could finish, else the opponent closest to losing."""
+    """A planeswalker that the attacker could finish, else the opponent that the plan is against."""
     power = striking_power(g, int(g.about))
-    enemy = enemy_of(g, seat)
+    enemy = int(prey(g, cat, log, seat))
     best = int(g.options[int(g.option_count) - 1])
     for i in range(g.option_count):
         action = int(g.options[i])

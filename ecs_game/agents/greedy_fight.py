@@ -72,7 +72,7 @@ def fight(g, cat, log, seat, attacker, extra, second) -> int:
                 if protected(g, cat, b, attacker) or harmless(g, int(g.controller[b])) or sturdy(g, cat, log, b, declaring(g)):
                     continue
                 killed |= 1 << k
-                value += sign * worth(g, cat, log, b)
+                value += worth(g, cat, log, b) if g.controller[b] != seat else -worth(g, cat, log, b)
             else:
                 standing += 1
         if hits and not met:
@@ -107,13 +107,27 @@ def outcome(g, cat, log, seat) -> int:
     """What the coming combat damage is worth to ``seat`` with the blocks declared and what is supposed."""
     g.supposed_hit[MINE] = 0
     g.supposed_hit[THEIRS] = 0
-    value, enemy = 0, -1
+    value = others = 0
     for i in range(g.field_count):
         a = int(g.field[i])
         if g.attacking[a] != -1:
-            value += fight(g, cat, log, seat, a, -1, -1)
-            if g.attacking[a] >= SEAT_REF and g.attacking[a] != SEAT_REF + seat:
-                enemy = int(g.attacking[a]) - SEAT_REF
-    if enemy >= 0:
-        value += pain(g, enemy, int(g.supposed_hit[THEIRS]))
+            attacked = int(g.attacking[a]) - SEAT_REF
+            if attacked >= 0 and attacked != seat:
+                others |= 1 << attacked
+            else:
+                value += fight(g, cat, log, seat, a, -1, -1)
+    for other in range(len(g.life) if others else 0):
+        if others >> other & 1:
+            value += on_another(g, cat, log, seat, other)
     return value - pain(g, seat, int(g.supposed_hit[MINE]))
+
+
+@kernel
+def on_another(g, cat, log, seat, other):
+    """What the attack on another player is worth to ``seat``."""
+    g.supposed_hit[THEIRS] = 0
+    value = 0
+    for i in range(g.field_count):
+        if g.attacking[int(g.field[i])] == SEAT_REF + other:
+            value += fight(g, cat, log, seat, int(g.field[i]), -1, -1)
+    return value + pain(g, other, int(g.supposed_hit[THEIRS]))

@@ -153,7 +153,8 @@ def on_all(g, cat, log, at, seat, source, whose, n) -> int:
         if fits(g, cat, log, arg, int(g.field[i]), whose, source):
             value += one(g, cat, log, at, seat, source, int(g.field[i]), n)
     for other in range(len(g.life) if cat.filter[arg].players == 1 else 0):
-        value += one(g, cat, log, at, seat, source, SEAT_REF + other, n)
+        if not g.lost[other]:
+            value += one(g, cat, log, at, seat, source, SEAT_REF + other, n)
     return value
 
 

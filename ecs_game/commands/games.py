@@ -11,12 +11,15 @@ from ecs_game.commands.options import Adder, add_card_files, add_decks, add_rule
 from ecs_game.errors import OptionError
 
 BUNDLED = ("widgets", "explosioneers")
+MOST_SEATS = 8
 
 
 def add(command: Adder) -> None:
     """Add these commands to a parser."""
-    simulate = command("simulate", run_simulate, "Play many duels of two decks and sum them up.")
-    simulate.add_argument("decks", nargs="*", metavar="DECK", help="two deck files or names of bundled decks (default: widgets explosioneers)")
+    simulate = command("simulate", run_simulate, "Play many games, duels of two decks or free-for-alls of up to eight, and sum them up.")
+    simulate.add_argument(
+        "decks", nargs="*", metavar="DECK", help="two to eight deck files or names of bundled decks, in turn order (default: widgets explosioneers)"
+    )
     add_volume(simulate)
     simulate.add_argument("--out", metavar="FILE", help="write a row a game to FILE.csv or FILE.jsonl")
     simulate.add_argument("--save-replays", metavar="FILE", help="write every game's choices to FILE, for cogwork replay")
@@ -28,14 +31,14 @@ def add(command: Adder) -> None:
 
     replay = command("replay", run_replay, "Tell a game, or a draft as each seat sees it, in lines, each event with its rule.")
     replay.add_argument("file", nargs="?", metavar="FILE", help="a file that cogwork simulate --save-replays wrote; with --pod what is drafted")
-    replay.add_argument("--deck", action="append", default=[], metavar="DECK", help="twice: the decks of a game to play")
+    replay.add_argument("--deck", action="append", default=[], metavar="DECK", help="two to eight times: the decks of a game to play, in turn order")
     replay.add_argument("--game", type=whole(0, 10**12), metavar="I", help="the index of the game (default: 0, or the file's first)")
     replay.add_argument("--until", metavar="TURN.STEP", help="stop there, for example at 5.main1, and show the table")
     add_rules(replay)
     drafts.add_replay(replay)
 
     perft = command("perft", run_perft, "Count every line of play to a depth of decisions.")
-    perft.add_argument("decks", nargs=2, metavar="DECK")
+    perft.add_argument("decks", nargs="+", metavar="DECK", help="two to eight decks, in turn order")
     perft.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, metavar="S", help="the seed (default: 0)")
     perft.add_argument("--depth", type=whole(1, 64), default=4, metavar="D", help="how many decisions (default: 4)")
     add_decks(perft)
@@ -43,17 +46,18 @@ def add(command: Adder) -> None:
 
 def run_simulate(options: argparse.Namespace) -> int:
     """``cogwork simulate``."""
-    if len(options.decks) not in (0, 2):
-        raise OptionError(f"a duel is between two decks, and {len(options.decks)} is given; give two, or none for {' and '.join(BUNDLED)}")
+    if options.decks and not 2 <= len(options.decks) <= MOST_SEATS:
+        raise OptionError(f"a game is of 2 to {MOST_SEATS} decks, and {len(options.decks)} was given; give none for {' and '.join(BUNDLED)}")
     from ecs_game.files import written_whole
     from ecs_game.formats import replays
     from ecs_game.progress import bar
     from ecs_game.studies import rows, simulate
 
     kind = rows.kind_of(options.out) if options.out else ""
-    decks, rules = ready_decks(options, options.decks or BUNDLED), rules_of(options)
+    decks = ready_decks(options, options.decks or BUNDLED)
+    rules = rules_of(options, len(decks))
     with ExitStack() as stack:
-        each = rows.writer(stack.enter_context(written_whole(options.out)), kind) if options.out else None
+        each = rows.writer(stack.enter_context(written_whole(options.out)), kind, len(decks)) if options.out else None
         saved = stack.enter_context(written_whole(options.save_replays)) if options.save_replays else None
         with bar("compiling") as compiling, bar("games") as playing:
             found = simulate.simulate(
@@ -79,11 +83,9 @@ def run_compare(options: argparse.Namespace) -> int:
     from ecs_game.studies.compare import compare
 
     first, second, *against = ready_decks(options, [*options.decks, *options.against])
-    total = 2 * options.games * len(against)
+    total, rules = 2 * options.games * len(against), rules_of(options, 2)
     with bar("compiling") as compiling, bar("games") as playing:
-        found = compare(
-            first, second, against, options.games, options.seed, rules_of(options), options.jobs, None, lambda done: playing.show(done, total), compiling.part
-        )
+        found = compare(first, second, against, options.games, options.seed, rules, options.jobs, None, lambda done: playing.show(done, total), compiling.part)
     if options.json:
         print(json.dumps(found.as_dict(), ensure_ascii=False))
     else:
@@ -97,8 +99,8 @@ def run_replay(options: argparse.Namespace) -> int:
     """``cogwork replay``."""
     if options.pod is not None:
         return drafts.run_replay(options)
-    if bool(options.file) == bool(options.deck) or (options.deck and len(options.deck) != 2):
-        raise OptionError("give a replay file, or --deck twice")
+    if bool(options.file) == bool(options.deck) or len(options.deck) == 1 or len(options.deck) > MOST_SEATS:
+        raise OptionError(f"give a replay file, or --deck two to {MOST_SEATS} times")
     from ecs_game.formats import replays
     from ecs_game.studies.replay import parse_moment, tell
 
@@ -115,7 +117,7 @@ def run_replay(options: argparse.Namespace) -> int:
 
         with bar("compiling") as compiling:
             decks = ready_decks(options, options.deck)
-            replay = replays.record(decks, options.seed, options.game or 0, rules_of(options), compiling=compiling.part)
+            replay = replays.record(decks, options.seed, options.game or 0, rules_of(options, len(decks)), compiling=compiling.part)
     batch = tell(replay, print, until)
     if until is not None:
         from ecs_game.studies import reports

@@ -91,8 +91,8 @@ def ready_decks(options: argparse.Namespace, decks: Sequence[str]) -> list[Deck]
     return [ready_deck(name, options.format) for name in decks]
 
 
-def rules_of(options: argparse.Namespace) -> Rules:
+def rules_of(options: argparse.Namespace, seats: int) -> Rules:
     """The rules that ``--agents`` and ``--mana`` ask for."""
     from ecs_game.studies.simulate import Rules
 
-    return Rules(options.agents or ("greedy",), (options.mana == "manual",) * 2)
+    return Rules(options.agents or ("greedy",), (options.mana == "manual",) * seats)

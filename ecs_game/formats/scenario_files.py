@@ -13,6 +13,7 @@ from typing import Any
 from ecs_game.errors import ScenarioError
 from ecs_game.formats.draft_files import DRAFT_QUERIES, DraftStart, read_draft
 from ecs_game.formats.scenario_reader import Reader
+from ecs_game.shapes import TABLE
 from ecs_game.vocabulary import MANA, Counter, Step, Zone
 
 VERSION = 1
@@ -35,7 +36,6 @@ CARD_KEYS = ("card", "id")
 PERMANENT_KEYS = (*CARD_KEYS, "on", "tapped", "sick", "counters", "damage", "sprocket", "controller", "chosen", "exiled")
 DRAFT_STEP_KEYS = ("by", "do", "expect", "legal", "illegal", "random")
 STEP_KEYS = (*DRAFT_STEP_KEYS, "until", "resolve", "rolls", "flips")
-SEATS_NOW = 2  # until games of more seats are played
 
 
 @dataclass(frozen=True)
@@ -188,8 +188,8 @@ def _start(reader: Reader, table: Any, order: list[tuple[str, str]]) -> Start:
     taken = {*START_KEYS, *GLOBAL_QUERIES}
     if len(set(seats)) != len(seats) or any(not re.fullmatch(r"[A-Za-z]\w*", seat) or seat in taken for seat in seats):
         raise reader.fault(f"seats are different names of letters and digits that are no other key, not {list(seats)}")
-    if len(seats) != SEATS_NOW:
-        raise reader.fault(f"{len(seats)} seats; only games of {SEATS_NOW} can be played yet")
+    if not 2 <= len(seats) <= TABLE.seats:
+        raise reader.fault(f"{len(seats)} seat{'s' * (len(seats) != 1)}; a game has 2 to {TABLE.seats}")
     reader.keys(table, (*START_KEYS, *seats))
     sides, zones = [], {}
     for seat, name in enumerate(seats):

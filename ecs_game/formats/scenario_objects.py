@@ -83,6 +83,8 @@ class Roster:
 
     def _move(self, old: int, new: int, zone: Zone, card: int) -> None:
         if zone == Zone.NONE:
+            if new not in self._at:
+                self._deal_out(new, card)
             gone = self._left[new] = self._at.pop(new)
             gone.zone, gone.slot = zone, -1
             return

@@ -9,8 +9,8 @@ from ecs_game.catalogue import Catalogue
 from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed, Start
 from ecs_game.formats.scenario_objects import Object, Roster
 from ecs_game.setup import game_key
-from ecs_game.shapes import DUEL, Shape, blank
-from ecs_game.vocabulary import COLORS, Counter, Kind, Op, Progress, Step, Trait, Type, Zone
+from ecs_game.shapes import Shape, blank, shape_for
+from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Op, Progress, Step, Trait, Type, Zone
 
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 
@@ -20,13 +20,14 @@ def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
 
     The turn-based actions of the step are still to come, so that those which ask for a choice are the first choice; a draw has been made.
     """
-    shape = DUEL
     start = case.start
     assert isinstance(start, Start)
+    shape = shape_for(len(start.seats))
     if missing := catalogue.missing(card.card for one in start.placed for card in (one, *one.exiled)):
         raise case.fault(f"start: {', '.join(map(str, missing))}")
     games = blank(shape, 1)
     game = games[0]
+    game["lost"][len(start.seats) :] = Ending.ABSENT
     roster = Roster(catalogue, start.seats)
     builder = _Builder(case, catalogue, shape, game, roster)
     for one in start.placed:
@@ -40,7 +41,7 @@ def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
     game["began"] = Progress.BEGUN if start.step == "draw" else Progress.NOT_BEGUN
     game["priority"] = start.active
     if start.step == "untap":  # untapping begins a turn, so the turn before is about to end
-        game["turn"], game["active"], game["step"], game["began"] = start.turn - 1, (start.active - 1) % shape.seats, Step.CLEANUP, Progress.SETTLED
+        game["turn"], game["active"], game["step"], game["began"] = start.turn - 1, (start.active - 1) % len(start.seats), Step.CLEANUP, Progress.SETTLED
     game["stale"] = 1
     return Batch(games, catalogue), roster
 

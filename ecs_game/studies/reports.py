@@ -26,17 +26,10 @@ def grid() -> Table:
 
 def summary(found: Summary) -> RenderableType:
     """The outcome of many games."""
-    decks = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False)
-    decks.add_column("")
-    for seat, name in enumerate(found.decks):
-        decks.add_column(Text(f"{SEATS[seat]}: {name}"), overflow="fold")
-    for title, when in (("wins", None), ("on the play", True), ("on the draw", False)):
-        cells = []
-        for seat in range(len(found.decks)):
-            wins, games, low, high = found.rate(seat, when)
-            cells.append(f"{wins:,}, {percent(wins / games if games else 0.0, low, high)}")
-        decks.add_row(title, *cells)
     rest, games = grid(), max(found.games, 1)
+    seats = len(found.decks)
+    if seats > 2:
+        rest.add_row("seats", f"A to {SEATS[seats - 1]} in turn order, the same in every game; who begins is random")
     rest.add_row("games", f"{found.games:,}, seed {found.seed}, {', '.join(found.agents)}")
     rest.add_row("draws", f"{found.draws:,}")
     rest.add_row("ended by", ", ".join(f"{name} {count:,}" for name, count in sorted(found.endings.items(), key=lambda item: -item[1])))
@@ -51,7 +44,33 @@ def summary(found: Summary) -> RenderableType:
     if found.clamped:
         rest.add_row("clamped", f"{found.clamped:,} games, in which a number did not fit")
     rest.add_row("digest", found.digest)
-    return Group(decks, "", rest)
+    return Group(_wins_of_two(found) if seats == 2 else _wins_of_many(found), "", rest)
+
+
+def _wins(found: Summary, seat: int, began: bool | None) -> str:
+    wins, games, low, high = found.rate(seat, began)
+    return f"{wins:,}, {percent(wins / games if games else 0.0, low, high)}"
+
+
+def _wins_of_two(found: Summary) -> Table:
+    """A column a deck."""
+    made = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False)
+    made.add_column("")
+    for seat, name in enumerate(found.decks):
+        made.add_column(Text(f"{SEATS[seat]}: {name}"), overflow="fold")
+    for title, began in (("wins", None), ("on the play", True), ("on the draw", False)):
+        made.add_row(title, *(_wins(found, seat, began) for seat in range(2)))
+    return made
+
+
+def _wins_of_many(found: Summary) -> Table:
+    """A line a deck."""
+    made = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False)
+    for title in ("", "wins", "where it began", "where it did not"):
+        made.add_column(title, overflow="fold")
+    for seat, name in enumerate(found.decks):
+        made.add_row(Text(f"{SEATS[seat]}: {name}"), *(_wins(found, seat, began) for began in (None, True, False)))
+    return made
 
 
 def comparison(found: Comparison) -> RenderableType:

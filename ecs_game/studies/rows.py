@@ -28,7 +28,7 @@ def kind_of(path: str) -> str:
 
 
 def told(row: np.void) -> dict[str, Any]:
-    """A row of ``simulate.ROW`` in words: seats as letters, ``draw``, endings by name, the digest in hex."""
+    """A row of ``simulate.row_dtype`` in words: seats as letters, ``draw``, endings by name, the digest in hex."""
     made: dict[str, Any] = {name: int(row[name]) for name in COLUMNS}
     made["winner"] = "draw" if row["winner"] == DRAWN else SEATS[row["winner"]]
     made["starting"] = SEATS[row["starting"]]
@@ -39,15 +39,15 @@ def told(row: np.void) -> dict[str, Any]:
     return made
 
 
-def writer(stream: TextIO, kind: str) -> Callable[[np.ndarray], None]:
-    """What writes rows (dtype ``simulate.ROW``) to a stream in a kind of ``KINDS``; the header of ``.csv`` at once."""
+def writer(stream: TextIO, kind: str, seats: int) -> Callable[[np.ndarray], None]:
+    """What writes rows (dtype ``simulate.row_dtype(seats)``) to a stream in a kind of ``KINDS``; the header of ``.csv`` at once."""
     if kind == ".jsonl":
 
         def write_json(rows: np.ndarray) -> None:
             stream.writelines(json.dumps(told(row)) + "\n" for row in rows)
 
         return write_json
-    names = [*COLUMNS, *(f"{name}_{seat}" for name in BY_SEAT for seat in "ab")]
+    names = [*COLUMNS, *(f"{name}_{seat}" for name in BY_SEAT for seat in SEATS[:seats].lower())]
     table = csv.DictWriter(stream, names, lineterminator="\n")
     table.writeheader()
 

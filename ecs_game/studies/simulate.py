@@ -1,4 +1,4 @@
-"""Volume: many games of two decks, on one or several cores, and what came of them."""
+"""Volume: many games of the same decks, duels or free-for-alls, on one or several cores, and what came of them."""
 
 from __future__ import annotations
 
@@ -21,26 +21,30 @@ from ecs_game.studies.intervals import wilson
 from ecs_game.studies.jobs import check_jobs, in_order
 from ecs_game.vocabulary import DRAWN, Ending
 
-ROW = np.dtype(
-    [
-        ("game", "i8"),  # its index: the game has key (seed, game)
-        ("winner", "i1"),  # a seat, or DRAWN
-        ("ending", "i1"),  # a value of Ending
-        ("starting", "i1"),  # the seat on the play
-        ("clamped", "i1"),  # 1: a number did not fit and was cut off
-        ("turns", "i2"),
-        ("decisions", "i4"),
-        ("windows", "i4"),  # times that a seat was given priority
-        ("cranks", "i4"),
-        ("mana_made", "i4"),
-        ("life", "i2", 2),
-        ("mulligans", "i1", 2),
-        ("digest", "u8"),
-    ]
-)
 SAME = ("winner", "ending", "starting", "clamped", "decisions", "windows", "cranks", "mana_made", "life", "mulligans")
 MOST_GAMES = 10**12
 CHUNK = 256 if kernels.COMPILED else 1  # games between two looks at the clock, the bar and the keyboard; no result depends on it
+
+
+def row_dtype(seats: int) -> np.dtype:
+    """What is kept of a game with so many seats."""
+    return np.dtype(
+        [
+            ("game", "i8"),  # its index: the game has key (seed, game)
+            ("winner", "i1"),  # a seat, or DRAWN
+            ("ending", "i1"),  # a value of Ending
+            ("starting", "i1"),  # the seat that began
+            ("clamped", "i1"),  # 1: a number did not fit and was cut off
+            ("turns", "i2"),
+            ("decisions", "i4"),
+            ("windows", "i4"),  # times that a seat was given priority
+            ("cranks", "i4"),
+            ("mana_made", "i4"),
+            ("life", "i2", seats),
+            ("mulligans", "i1", seats),
+            ("digest", "u8"),
+        ]
+    )
 
 
 @dataclass(frozen=True)
@@ -58,8 +62,8 @@ def prepare(rules: Rules, decks: Sequence[Deck], catalogue: Catalogue | None = N
     began = time.perf_counter()
     codes = agent_codes(rules.agents, len(decks))
     play_all = loops.runner(codes)
-    kernels.link("duel" if len(decks) == 2 else "table", play_all.groups, report)
     none = Batch.dealt(decks, 0, catalogue=catalogue)
+    kernels.link(none.shape, play_all.groups, report)
     play_all(none.games, none.catalogue.tables, none.quiet_log, codes, 0, 0)
     none.digests()
     return time.perf_counter() - began
@@ -68,7 +72,7 @@ def prepare(rules: Rules, decks: Sequence[Deck], catalogue: Catalogue | None = N
 def play(
     decks: Sequence[Deck], games: int, seed: int = 0, rules: Rules | None = None, jobs: int = 1, catalogue: Catalogue | None = None, first: int = 0,
 ) -> Generator[np.ndarray, None, None]:  # fmt: skip
-    """Play games ``first``, ``first + 1``, … of a seed; yields their rows in order, a few hundred at a time (dtype ``ROW``).
+    """Play games ``first``, ``first + 1``, … of a seed; yields their rows in order, a few hundred at a time (dtype ``row_dtype``).
 
     ``jobs`` threads play chunks of the games: compiled code holds no lock, so that they run side by side as processes would, with nothing to start, to
     send, or to compile again. What is wrong with the arguments is raised at once: ``OptionError``, ``CardError``, ``CapacityError``.
@@ -85,20 +89,20 @@ def play(
     def chunk(at: int) -> np.ndarray:
         batch = dealt(at, min(CHUNK, first + games - at))
         loops.run(batch, codes)
-        return rows_of(batch, at)
+        return rows_of(batch, at, len(decks))
 
     dealt(first, 0)
     return in_order(chunk, range(first, first + games, CHUNK), jobs)
 
 
-def rows_of(batch: Batch, first: int) -> np.ndarray:
-    """What came of games that have ended, the first of which has index ``first``; dtype ``ROW``."""
-    games, rows = batch.games, np.zeros(len(batch), ROW)
+def rows_of(batch: Batch, first: int, seats: int) -> np.ndarray:
+    """What came of games that have ended, the first of which has index ``first``; dtype ``row_dtype(seats)``."""
+    games, rows = batch.games, np.zeros(len(batch), row_dtype(seats))
     rows["game"] = np.arange(first, first + len(games))
     rows["turns"] = games["turn"]
     rows["digest"] = batch.digests()
     for name in SAME:
-        rows[name] = games[name] if games[name].ndim == 1 else games[name][:, :2]
+        rows[name] = games[name] if games[name].ndim == 1 else games[name][:, :seats]
     return rows
 
 
@@ -120,11 +124,15 @@ class Summary:
     mana_made: int = 0
     draws: int = 0
     clamped: int = 0
-    wins: list[int] = field(default_factory=lambda: [0, 0])
-    wins_on_the_play: list[int] = field(default_factory=lambda: [0, 0])
-    games_on_the_play: list[int] = field(default_factory=lambda: [0, 0])
+    wins: list[int] = field(default_factory=list)
+    wins_on_the_play: list[int] = field(default_factory=list)
+    games_on_the_play: list[int] = field(default_factory=list)
     endings: dict[str, int] = field(default_factory=dict)
     _hash: Any = field(default_factory=hashlib.sha256, repr=False)
+
+    def __post_init__(self) -> None:
+        for counts in (self.wins, self.wins_on_the_play, self.games_on_the_play):
+            counts.extend([0] * (len(self.decks) - len(counts)))
 
     def add(self, rows: np.ndarray) -> None:
         """Count these games in; they follow those counted before."""
@@ -174,9 +182,9 @@ def simulate(
     decks: Sequence[Deck], games: int = 10_000, seed: int = 0, rules: Rules | None = None, jobs: int = 1, catalogue: Catalogue | None = None,
     each: Callable[[np.ndarray], None] | None = None, report: Callable[[int], None] | None = None, compiling: kernels.Report | None = None,
 ) -> Summary:  # fmt: skip
-    """Play ``games`` games of two decks and sum them up; the same for every ``jobs``.
+    """Play ``games`` games of two to eight decks and sum them up; the same for every ``jobs``. Deck i has seat i in every game; who begins is random.
 
-    ``each(rows)`` gets every game's row (dtype ``ROW``), in order; ``report(games)`` how many are done. ``seconds`` of the summary is the time of the games
+    ``each(rows)`` gets every game's row (dtype ``row_dtype``), in order; ``report(games)`` how many are done. ``seconds`` of the summary is the time of the games
     alone; that of compiling is ``compile_seconds``. ``OptionError`` for a bad seed, agent, limit or number; ``CardError``, ``CapacityError`` as ``Batch.of``.
     """
     rules = rules or Rules()

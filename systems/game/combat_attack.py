@@ -1,7 +1,9 @@
-"""Declaring attackers (CR 508): who can, who must, what it costs.
+"""Declaring attackers (CR 508, 802): who can, who must, what it costs.
 
-An attacking creature and what it attacks are two decisions, creatures in slot order. A creature that must attack and can do so for nothing is never
-passed over, and a cost to attack never has to be paid (508.1d): so every declaration offered obeys as many requirements as any could.
+An attacking creature and what it attacks are two decisions, creatures in slot order. Requirements are counted over the whole declaration (508.1d), and
+those to attack a certain player only for the creatures that attack that player (802.3a). No restriction ties one creature to another, so the most that
+can be obeyed is the sum of what each creature can obey by itself; and since a cost to attack never has to be paid, of what it can obey for nothing. So
+a creature that can obey a requirement for nothing is never passed over, and never attacks where it would obey fewer.
 """
 
 from ecs_game.actions import PASS, SLOT
@@ -34,6 +36,12 @@ def can_attack(g, cat, slot, seat):
 
 
 @kernel
+def noted_seats(g, cat, slot):
+    """The seats that a creature's controller has noted for it, one of which it has to attack if able, as bits; no supported card notes any."""
+    return 0
+
+
+@kernel
 def tax_for(g, cat, ref, seat):
     """What attacking a player costs for each creature (508.1h); planeswalkers are not taxed."""
     tax = 0
@@ -50,18 +58,45 @@ def tax_for(g, cat, ref, seat):
 
 
 @kernel
+def obeyed(g, cat, slot, ref):
+    """How many of a creature's requirements an attack on a player or planeswalker obeys; to attack a player, no planeswalker will do (K103)."""
+    n = 1 if g.keywords[slot] & Keyword.MUST_ATTACK else 0
+    if ref >= SEAT_REF:
+        n += noted_seats(g, cat, slot) >> (ref - SEAT_REF) & 1
+    return n
+
+
+@kernel
+def owed(g, cat, slot, seat):
+    """The most requirements that a creature, if it can attack, can obey at no cost (508.1d)."""
+    if not g.keywords[slot] & Keyword.MUST_ATTACK and noted_seats(g, cat, slot) == 0:
+        return 0
+    most = 0
+    for other in range(len(g.life)):
+        if other != seat and not g.lost[other] and tax_for(g, cat, SEAT_REF + other, seat) == 0:
+            most = max(most, obeyed(g, cat, slot, SEAT_REF + other))
+    for i in range(g.field_count if most == 0 else 0):
+        s = int(g.field[i])
+        if g.controller[s] != seat and g.types[s] & Type.PLANESWALKER:
+            most = max(most, obeyed(g, cat, slot, s))
+    return most
+
+
+@kernel
 def affordable(g, cat, log, seat, slot, tax):
-    """Whether a declaration that costs this much in all can be paid for once ``slot`` is tapped to attack (508.1f comes before 508.1j)."""
+    """Whether a declaration that costs this much in all can be paid for once its creatures are tapped (508.1f comes before 508.1j).
+
+    Those are ``slot`` and, of the creatures above it, those that have to attack.
+    """
     if tax == 0:
         return True
-    taps = not g.keywords[slot] & Keyword.VIGILANCE
-    if taps:
-        g.tapped[slot] = 1
-        g.supply_for = -1
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        attacks = s == slot or s > slot and can_attack(g, cat, s, seat) and owed(g, cat, s, seat) > 0
+        g.verdict[i] = 1 if attacks and not g.keywords[s] & Keyword.VIGILANCE else 0
+    suppose_tapped(g, 1)
     gather(g, cat, log, seat, -1)
-    g.supply_for = -1
-    if taps:
-        g.tapped[slot] = 0
+    suppose_tapped(g, 0)
     for i in range(7):
         g.need[i] = 0
     g.need[GENERIC] = tax
@@ -69,39 +104,35 @@ def affordable(g, cat, log, seat, slot, tax):
 
 
 @kernel
-def attackable(g, cat, log, seat, slot, ref, owed):
-    """Whether a creature may be declared as attacking a player or planeswalker, given the cost so far (508.1b)."""
+def suppose_tapped(g, tapped):
+    """Tap the permanents marked in ``verdict``, or untap them again; what the seat can pay has to be counted anew."""
+    for i in range(g.field_count):
+        if g.verdict[i]:
+            g.tapped[int(g.field[i])] = tapped
+    g.supply_for = -1
+
+
+@kernel
+def attackable(g, cat, log, seat, slot, ref, spent, least):
+    """Whether a creature may be declared as attacking a player or planeswalker: given the cost so far (508.1b), obeying ``least`` requirements."""
     if ref >= SEAT_REF:
         if ref - SEAT_REF == seat or g.lost[ref - SEAT_REF]:
             return False
     elif g.zone[ref] != Zone.BATTLEFIELD or g.controller[ref] == seat or not g.types[ref] & Type.PLANESWALKER:
         return False
-    return affordable(g, cat, log, seat, slot, owed + tax_for(g, cat, ref, seat))
+    return (least == 0 or obeyed(g, cat, slot, ref) >= least) and affordable(g, cat, log, seat, slot, spent + tax_for(g, cat, ref, seat))
 
 
 @kernel
-def free_attack(g, cat, seat):
-    """Whether something can be attacked at no cost."""
-    for other in range(len(g.life)):
-        if other != seat and not g.lost[other] and tax_for(g, cat, SEAT_REF + other, seat) == 0:
-            return True
-    for i in range(g.field_count):
-        s = int(g.field[i])
-        if g.controller[s] != seat and g.types[s] & Type.PLANESWALKER:
-            return True
-    return False
-
-
-@kernel
-def any_attack(g, cat, log, seat, slot, owed):
+def any_attack(g, cat, log, seat, slot, spent):
     """Whether a creature could attack anything at all."""
     if not g.rules & Rule.ATTACK_TAX:
         return True
     for other in range(len(g.life)):
-        if attackable(g, cat, log, seat, slot, SEAT_REF + other, owed):
+        if attackable(g, cat, log, seat, slot, SEAT_REF + other, spent, 0):
             return True
     for i in range(g.field_count):
-        if attackable(g, cat, log, seat, slot, int(g.field[i]), owed):
+        if attackable(g, cat, log, seat, slot, int(g.field[i]), spent, 0):
             return True
     return False
 
@@ -132,11 +163,12 @@ def attackers(g, cat, log) -> None:
         offer_creatures(g, cat, log, f, seat, after)
         ask(g, seat, Choice.ATTACKER, -1, -1)
         return
+    spent, least = int(g.frame_amount[f]), owed(g, cat, after, seat)
     for s in range(g.top_low):
-        if g.zone[s] == Zone.BATTLEFIELD and g.types[s] & Type.PLANESWALKER and attackable(g, cat, log, seat, after, s, int(g.frame_amount[f])):
+        if g.zone[s] == Zone.BATTLEFIELD and g.types[s] & Type.PLANESWALKER and attackable(g, cat, log, seat, after, s, spent, least):
             offer(g, log, SLOT + s)
     for other in range(len(g.life)):
-        if attackable(g, cat, log, seat, after, SEAT_REF + other, int(g.frame_amount[f])):
+        if attackable(g, cat, log, seat, after, SEAT_REF + other, spent, least):
             offer(g, log, seat_action(g, other))
     ask(g, seat, Choice.DEFENDER, after, -1)
 
@@ -147,12 +179,11 @@ Attackers = processor(System.ATTACKERS, attackers)
 @kernel
 def offer_creatures(g, cat, log, f, seat, after):
     """Creatures above the last that may attack, up to the first that must; to stop, if none must."""
-    must_bits = int(Keyword.MUST_ATTACK)
     offer(g, log, PASS)
     for s in range(after + 1, g.top_low):
         if can_attack(g, cat, s, seat) and any_attack(g, cat, log, seat, s, int(g.frame_amount[f])):
             offer(g, log, SLOT + s)
-            if g.keywords[s] & must_bits and free_attack(g, cat, seat):
+            if owed(g, cat, s, seat) > 0:
                 for i in range(1, int(g.option_count)):
                     g.options[i - 1] = g.options[i]
                 g.option_count -= 1

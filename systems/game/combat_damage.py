@@ -11,6 +11,7 @@ from systems.game.choices import answered, ask_number, number_action, take
 from systems.game.damage import answer_shields, deal_damage, lifelink
 from systems.game.objects import pop, touch
 from systems.game.prevention import PREVENTING, order_preventions, shields
+from systems.game.seats import from_active
 from systems.processors import processor
 
 MOST = 255
@@ -224,7 +225,8 @@ def passes_on(g, slot):
 @kernel
 def prevention_settled(g, cat, log, f):
     """Whether each player has settled how prevention effects apply to the combat damage to them: in which order (616.1), or to whose (615.7)."""
-    for seat in range(len(g.life)):
+    for k in range(len(g.life)):
+        seat = from_active(g, k)
         n = sources = 0
         for i in range(g.field_count):
             if g.attacking[int(g.field[i])] == SEAT_REF + seat:

@@ -15,7 +15,7 @@ CR_119_3, CR_120_3, CR_615_1, CR_702_15B, CR_702_16E = cite("119.3"), cite("120.
 @part("rules")
 def gain_life(g, cat, log, seat, n, rule) -> None:
     """A player gains life; gaining 0 is no event (119.3, 119.9)."""
-    if n > 0:
+    if n > 0 and not g.lost[seat]:
         g.life[seat] = clamp(g, int(g.life[seat]) + n)
         event(g, log, Logged.LIFE, SEAT_REF + seat, -1, n, seat, rule)
         post(g, cat, log, int(Event.GAIN_LIFE), SEAT_REF + seat, seat, n)
@@ -34,13 +34,13 @@ def lose_life(g, log, seat, n, rule):
 def deal_damage(g, cat, log, source, ref, n, combat) -> int:
     """Damage from a source (a slot; last known if it has left) to a permanent or SEAT_REF + seat (120.3); how much was dealt.
 
-    ``lifelink`` follows, once for all that a source deals at once, then ``answer_shields``.
+    To a player who has left none is (800.4e). ``lifelink`` follows, once for all that a source deals at once, then ``answer_shields``.
     """
     if n <= 0:
         return 0
     if ref >= SEAT_REF:
         seat = ref - SEAT_REF
-        n -= prevent(g, cat, log, seat, source, n, combat)
+        n -= n if g.lost[seat] else int(prevent(g, cat, log, seat, source, n, combat))
         if n == 0:
             return 0
         event(g, log, Logged.DAMAGE, ref, source, n, seat, CR_120_3)

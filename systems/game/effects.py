@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.rng import draw
+from ecs_game.rng import shuffling
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Counter, Keyword, Mark, Rule, Zone
 from systems.game.objects import clamp, leave_combat, overflow, touch
@@ -52,7 +52,7 @@ def draw_card(g, cat, log, seat) -> None:
 def permute(g, seat, pile, count):
     """Fisher–Yates from the top down: two decks that differ in the cards of their lowest places draw the same cards but for those (paired comparisons)."""
     for depth in range(1, count):
-        a, b = int(pile[seat, count - 1 - depth]), int(pile[seat, count - 1 - draw(g, seat, depth + 1)])
+        a, b = int(pile[seat, count - 1 - depth]), int(pile[seat, count - 1 - shuffling(g, seat, depth + 1)])
         card = int(g.card[a])
         g.card[a] = g.card[b]
         g.card[b] = card
@@ -143,10 +143,12 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
 
 @kernel
 def spent(g, cat, e):
-    """Whether an effect can do nothing more: its object is gone (611.2), or as a shield it has prevented all it could (615.7)."""
-    rule = int(cat.modifier[int(g.effect_modifier[e])].rule)
-    if rule:
-        return rule == Rule.PREVENT_NEXT and g.effect_power[e] == 0
+    """Whether an effect has ended: its object is gone (611.2), whom it gave control has left (800.4a), or as a shield it has prevented all it could (615.7)."""
+    m = cat.modifier[int(g.effect_modifier[e])]
+    if m.rule:
+        return m.rule == Rule.PREVENT_NEXT and g.effect_power[e] == 0
+    if m.control and g.lost[int(g.effect_seat[e])]:
+        return True
     ref = int(g.effect_object[e])
     return 0 <= ref < SEAT_REF and (g.generation[ref] != g.effect_generation[e] or g.zone[ref] == Zone.NONE)
 

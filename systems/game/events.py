@@ -24,7 +24,9 @@ def holds(g, cat, condition, number, seat, source, f):
 
 @kernel
 def trigger(g, log, ability, source, generation, controller, object, amount, x):
-    """A triggered ability waits to be put on the stack the next time a player would get priority (603.3)."""
+    """A triggered ability waits to be put on the stack the next time a player would get priority (603.3); never one of a player who has left (800.4d)."""
+    if g.lost[controller]:
+        return
     n = int(g.pending_count)
     if n >= len(g.pending_ability):
         overflow(g, log)
@@ -86,6 +88,20 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
         keep_delayed(g, i, n)
         n += 1
     g.delayed_count = n
+
+
+@kernel
+def keep_pending(g, i, n):
+    """Move a waiting ability to another place in the list."""
+    if i != n:
+        g.pending_ability[n] = g.pending_ability[i]
+        g.pending_source[n] = g.pending_source[i]
+        g.pending_generation[n] = g.pending_generation[i]
+        g.pending_controller[n] = g.pending_controller[i]
+        g.pending_x[n] = g.pending_x[i]
+        g.pending_object[n] = g.pending_object[i]
+        g.pending_object_generation[n] = g.pending_object_generation[i]
+        g.pending_amount[n] = g.pending_amount[i]
 
 
 @kernel

@@ -39,6 +39,9 @@ def apply(g, cat, log, f, op) -> None:
     if (op == Op.DESTROY or op == Op.SACRIFICE) and (sel == Sel.ALL or sel == Sel.ALL_OF_TARGET):
         remove_all(g, cat, log, f, op, sel, arg)
         return
+    if op == Op.DISCARD:
+        discards(g, cat, log, f, sel, arg, n)
+        return
     i = dealt_in_all = 0
     while True:
         ref = nth(g, cat, log, f, sel, arg, i)
@@ -63,9 +66,6 @@ def apply(g, cat, log, f, op) -> None:
         elif op == Op.DRAW:
             for _ in range(n):
                 draw_card(g, cat, log, player)
-        elif op == Op.DISCARD:
-            d = push(g, log, int(System.DISCARD), player)
-            g.frame_amount[d] = n
         elif op == Op.DISCARD_CHOSEN:
             discard(g, cat, log, ref)
         elif op == Op.MILL:
@@ -100,6 +100,19 @@ def remove_all(g, cat, log, f, op, sel, arg):
         elif s >= 0 and op == Op.DESTROY and not g.keywords[s] & Keyword.INDESTRUCTIBLE:
             g.verdict[i] = DESTROYED
     carry_out(g, cat, log, CR_701_21 if op == Op.SACRIFICE else CR_701_8)
+
+
+@kernel
+def discards(g, cat, log, f, sel, arg, n):
+    """Each of these players discards, in APNAP order (101.4): whose frame is pushed last goes first."""
+    last = 0
+    while nth(g, cat, log, f, sel, arg, last) != STOP:
+        last += 1
+    for i in range(last - 1, -1, -1):
+        ref = nth(g, cat, log, f, sel, arg, i)
+        if ref >= SEAT_REF:
+            d = push(g, log, int(System.DISCARD), ref - SEAT_REF)
+            g.frame_amount[d] = n
 
 
 @kernel

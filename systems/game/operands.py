@@ -8,6 +8,7 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Sel, Zone
 from systems.game.objects import controller_of, is_here
 from systems.game.query import amount, matches
+from systems.game.seats import from_active
 
 NUMBER, PLANNED = 0, 3
 SKIP, STOP = -2, -1
@@ -15,7 +16,7 @@ SKIP, STOP = -2, -1
 
 @kernel
 def nth(g, cat, log, f, sel, arg, i):
-    """The i-th thing an instruction applies to: a slot or SEAT_REF + seat; SKIP to try the next, STOP after the last."""
+    """The i-th thing an instruction applies to: a slot or SEAT_REF + seat, players in APNAP order; SKIP to try the next, STOP after the last."""
     seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
     if sel == Sel.TARGET:
         if i >= g.frame_targets[f]:
@@ -34,7 +35,8 @@ def nth(g, cat, log, f, sel, arg, i):
         if i < g.field_count:
             return int(g.field[i]) if matches(g, cat, log, arg, int(g.field[i]), seat, source, 0) else SKIP
         if cat.filter[arg].players == 1 and i < g.field_count + len(g.life):
-            return SKIP if g.lost[i - int(g.field_count)] else SEAT_REF + i - int(g.field_count)
+            other = from_active(g, i - int(g.field_count))
+            return SKIP if g.lost[other] else SEAT_REF + other
         return STOP
     if sel == Sel.ALL_OF_TARGET:
         if i >= g.field_count:
@@ -44,7 +46,8 @@ def nth(g, cat, log, f, sel, arg, i):
     if sel == Sel.EACH_PLAYER or sel == Sel.OPPONENTS:
         if i >= len(g.life):
             return STOP
-        return SKIP if sel == Sel.OPPONENTS and i == seat or g.lost[i] else SEAT_REF + i
+        other = from_active(g, i)
+        return SKIP if sel == Sel.OPPONENTS and other == seat or g.lost[other] else SEAT_REF + other
     if i > 0:
         return STOP
     if sel == Sel.SELF:
@@ -52,7 +55,7 @@ def nth(g, cat, log, f, sel, arg, i):
     if sel == Sel.OBJECT:
         ref = int(g.frame_object[f])
         if ref >= SEAT_REF:
-            return ref
+            return STOP if g.lost[ref - SEAT_REF] else ref
         return ref if ref >= 0 and g.generation[ref] == g.frame_object_generation[f] and g.zone[ref] != Zone.NONE else STOP
     if sel == Sel.CHOSEN:
         ref = int(g.frame_chosen[f])
@@ -63,7 +66,8 @@ def nth(g, cat, log, f, sel, arg, i):
         return SEAT_REF + seat
     if sel == Sel.TARGET_CONTROLLER:
         ref = int(g.target[int(g.frame_first[f])])
-        return ref if ref >= SEAT_REF else SEAT_REF + (int(g.controller[ref]) if ref < len(g.tapped) else controller_of(g, ref))
+        whose = ref - SEAT_REF if ref >= SEAT_REF else int(g.controller[ref]) if ref < len(g.tapped) else controller_of(g, ref)
+        return STOP if g.lost[whose] else SEAT_REF + whose
     return STOP
 
 

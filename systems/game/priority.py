@@ -9,6 +9,7 @@ from systems.game.costs import price_ability
 from systems.game.entering import enter
 from systems.game.mana import mana_usable
 from systems.game.resolution import begin_resolution
+from systems.game.seats import left_seats, next_seat, still_in
 from systems.game.sources import activate_mana
 from systems.game.supply import gather, payable
 from systems.processors import processor
@@ -38,34 +39,16 @@ Priority = processor(System.PRIORITY, priority)
 def passed(g, cat, log, seat):
     """117.3d, 117.4; True if it is the next seat's turn to act or pass."""
     g.passes += 1
-    if g.passes < len(g.life) - lost_seats(g):
+    if g.passes < len(g.life) - left_seats(g):
         g.priority = next_seat(g, seat)
         return True
     g.passes = 0
-    g.priority = g.active
+    g.priority = still_in(g, int(g.active))
     if g.stack_count > 0:
         begin_resolution(g, cat, log)
     else:
         g.over = 1
     return False
-
-
-@kernel
-def lost_seats(g):
-    """How many seats have left the game."""
-    n = 0
-    for seat in range(len(g.life)):
-        n += g.lost[seat] != 0
-    return n
-
-
-@kernel
-def next_seat(g, seat):
-    """The next seat in turn order that is still in the game (101.4)."""
-    other = (seat + 1) % len(g.life)
-    while g.lost[other] and other != seat:
-        other = (other + 1) % len(g.life)
-    return other
 
 
 @kernel

@@ -8,6 +8,7 @@ from ecs_game.vocabulary import Choice, Progress, Step, System, Zone
 from systems.game.choices import answered, ask, ask_yes_no, offer, take
 from systems.game.effects import draw_card, shuffle, shuffle_contraptions
 from systems.game.objects import pop, touch
+from systems.game.seats import seated
 from systems.game.zones import BOTTOM, TOP, move
 from systems.processors import processor
 
@@ -20,7 +21,7 @@ SHUFFLE, DECLARE, DRAW_AGAIN, TO_BOTTOM = 0, 1, 2, 3
 def start(g, cat, log) -> None:
     """Shuffle, choose who begins, draw seven; then rounds in which each seat in turn order keeps or takes a mulligan (103.5)."""
     f = int(g.frame_count) - 1
-    seats = len(g.life)
+    seats = seated(g)
     if g.frame_step[f] == SHUFFLE:
         for seat in range(seats):
             shuffle(g, cat, log, seat)
@@ -54,15 +55,21 @@ def begin_round(g, f):
 
 
 @kernel
+def free_mulligans(g):
+    """How many mulligans cost no card: the first one in a multiplayer game (103.5c)."""
+    return 1 if seated(g) > 2 else 0
+
+
+@kernel
 def declare(g, log, f, seat):
     """Ask a seat to keep or take a mulligan; a hand of no cards is kept. False while it is asked."""
-    if g.frame_mode[f] == len(g.life):
+    if g.frame_mode[f] == seated(g):
         g.frame_mode[f] = 0
         g.frame_step[f] = DRAW_AGAIN
         return True
     if not g.kept_hand[seat]:
         if not answered(g):
-            if g.mulligans[seat] >= OPENING_HAND:
+            if g.mulligans[seat] - free_mulligans(g) >= OPENING_HAND:
                 g.kept_hand[seat] = 1
                 g.frame_mode[f] += 1
                 return True
@@ -77,9 +84,9 @@ def declare(g, log, f, seat):
 @kernel
 def draw_again(g, cat, log, f, seat):
     """Those who did not keep shuffle their hands away and draw seven; all kept: the first turn begins."""
-    if g.frame_mode[f] == len(g.life):
+    if g.frame_mode[f] == seated(g):
         all_kept = True
-        for other in range(len(g.life)):
+        for other in range(seated(g)):
             if not g.kept_hand[other]:
                 all_kept = False
         if all_kept:
@@ -101,8 +108,7 @@ def draw_again(g, cat, log, f, seat):
     for _ in range(OPENING_HAND):
         draw_card(g, cat, log, seat)
     g.mulligans[seat] += 1
-    free = 1 if len(g.life) > 2 else 0
-    g.frame_amount[f] = min(int(g.mulligans[seat]) - free, int(g.hand_count[seat]))
+    g.frame_amount[f] = min(int(g.mulligans[seat]) - free_mulligans(g), int(g.hand_count[seat]))
     g.frame_step[f] = TO_BOTTOM
     return True
 

@@ -6,9 +6,11 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Keyword, Mark, Progress, System, Trait, Type, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import drop_effects
+from systems.game.leaving import exile_strays, leave
 from systems.game.objects import finish
 from systems.game.query import can_enchant, protected
 from systems.game.removal import DESTROYED, DIES, GIVES_WAY, NOTHING, carry_out
+from systems.game.seats import left_seats
 from systems.processors import processor
 
 CR_704_5A, CR_704_5B, CR_704_5N, CR_704_5Q = cite("704.5a"), cite("704.5b"), cite("704.5n"), cite("704.5q")
@@ -16,11 +18,16 @@ CR_704_5A, CR_704_5B, CR_704_5N, CR_704_5Q = cite("704.5a"), cite("704.5b"), cit
 
 @part("rules")
 def state_based(g, cat, log) -> None:
-    """One check: players first, then permanents, all together once the legend rule has been asked about. Sets ``check`` again if anything was done."""
+    """One check: players and permanents, all together once the legend rule has been asked about. Sets ``check`` again if anything was done.
+
+    Then whoever has lost leaves the game (104.5, 800.4a). What has come under the control of somebody who has left is exiled before anything else (800.4c).
+    """
     kept = take(g) - SLOT if g.choice == Choice.LEGEND and answered(g) else -1
     g.check = 0
-    players(g, log)
-    if g.winner != -2:
+    losing = losers(g)
+    if losing and decided(g, log, losing):
+        return
+    if left_seats(g) and exile_strays(g, cat, log):
         return
     if g.effect_count:
         drop_effects(g, cat, False)
@@ -41,6 +48,9 @@ def state_based(g, cat, log) -> None:
     if doomed:
         carry_out(g, cat, log, 0)
         g.check = 1
+    if losing:
+        lose(g, log, losing)
+        leave(g, cat, log, losing)
     if g.check and g.began == Progress.SETTLED:
         g.began = Progress.PRIORITY_GIVEN
 
@@ -49,28 +59,41 @@ StateBased = processor(System.STATE_BASED, state_based)
 
 
 @kernel
-def players(g, log):
-    """704.5a–b: who has 0 life or less, or has drawn from an empty library, loses; the last one left wins (104.2a, 104.4a)."""
-    left, last, lost = 0, -1, False
+def losers(g):
+    """704.5a–b: the seats with 0 life or less, or that have drawn from an empty library, as bits."""
+    found = 0
     for seat in range(len(g.life)):
-        if g.lost[seat] == 0:
-            if g.life[seat] <= 0:
-                g.lost[seat] = Ending.LIFE
-                event(g, log, Logged.LOSE, -1, -1, int(Ending.LIFE), seat, CR_704_5A)
-            elif g.overdrawn[seat]:
-                g.lost[seat] = Ending.DECKED
-                event(g, log, Logged.LOSE, -1, -1, int(Ending.DECKED), seat, CR_704_5B)
-        if g.lost[seat]:
-            lost = True
-        else:
-            left += 1
+        if (g.life[seat] <= 0 or g.overdrawn[seat]) and g.lost[seat] == 0:
+            found |= 1 << seat
+    return found
+
+
+@kernel
+def lose(g, log, losing):
+    """Note why each of these seats has lost (104.3)."""
+    for seat in range(len(g.life)):
+        if losing >> seat & 1:
+            decked = g.life[seat] > 0
+            g.lost[seat] = Ending.DECKED if decked else Ending.LIFE
+            event(g, log, Logged.LOSE, -1, -1, int(g.lost[seat]), seat, CR_704_5B if decked else CR_704_5A)
+
+
+@kernel
+def decided(g, log, losing):
+    """Whether the game ends with these losses: the last seat left wins (104.2a), with none left it is a draw (104.4a). By decking, if any of them was."""
+    last = -1
+    for seat in range(len(g.life)):
+        if g.lost[seat] == 0 and not losing >> seat & 1:
+            if last >= 0:
+                return False
             last = seat
-    if lost and left <= 1:
-        ending = Ending.LIFE
-        for seat in range(len(g.life)):
-            if g.lost[seat] == Ending.DECKED:
-                ending = Ending.DECKED
-        finish(g, log, last if left == 1 else DRAWN, ending if left == 1 else Ending.DRAW)
+    lose(g, log, losing)
+    ending = Ending.LIFE
+    for seat in range(len(g.life)):
+        if losing >> seat & 1 and g.lost[seat] == Ending.DECKED:
+            ending = Ending.DECKED
+    finish(g, log, last if last >= 0 else DRAWN, ending if last >= 0 else Ending.DRAW)
+    return True
 
 
 @kernel

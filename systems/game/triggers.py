@@ -5,6 +5,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Progress, Step, System
 from systems.game.casting import TARGETS
 from systems.game.choices import ability_action, action_ref, answered, ask, offer, take
+from systems.game.events import keep_pending
 from systems.game.objects import push, stir
 from systems.processors import processor
 
@@ -58,14 +59,7 @@ def put(g, log, i):
     g.frame_object_generation[f] = g.pending_object_generation[i]
     g.frame_amount[f] = g.pending_amount[i]
     for k in range(i, g.pending_count - 1):
-        g.pending_ability[k] = g.pending_ability[k + 1]
-        g.pending_source[k] = g.pending_source[k + 1]
-        g.pending_generation[k] = g.pending_generation[k + 1]
-        g.pending_controller[k] = g.pending_controller[k + 1]
-        g.pending_x[k] = g.pending_x[k + 1]
-        g.pending_object[k] = g.pending_object[k + 1]
-        g.pending_object_generation[k] = g.pending_object_generation[k + 1]
-        g.pending_amount[k] = g.pending_amount[k + 1]
+        keep_pending(g, k + 1, k)
     g.pending_count -= 1
     if g.step == Step.CLEANUP:
         g.began = Progress.PRIORITY_GIVEN

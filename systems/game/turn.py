@@ -8,7 +8,7 @@ from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
 from systems.game.mana import empty_pools, untap
 from systems.game.objects import finish, push, stir, stir_seat
-from systems.game.priority import next_seat
+from systems.game.seats import next_seat, seated, still_in
 from systems.processors import processor
 
 CR_500_1, CR_502_3, CR_514_2 = cite("500.1"), cite("502.3"), cite("514.2")
@@ -32,21 +32,21 @@ Turn = processor(System.TURN, turn)
 
 @kernel
 def begin_step(g, cat, log):
-    """The turn-based actions of a step; what needs choices is a frame."""
+    """The turn-based actions of a step; what needs choices is a frame. A turn whose player has left goes on without them (800.4j)."""
     seat = int(g.active)
     g.began = Progress.BEGUN
     g.over = 0
     g.passes = 0
-    g.priority = seat
+    g.priority = still_in(g, seat)
     event(g, log, Logged.STEP, -1, int(g.turn), int(g.step), seat, CR_500_1)
     if g.step == Step.UPKEEP:
         post(g, cat, log, int(Event.UPKEEP), -1, seat, 0)
         if controls_contraption(g, cat, seat):
             push(g, log, int(System.CRANK), seat)
     elif g.step == Step.DRAW:
-        if g.turn > 1 or len(g.life) > 2:
+        if not g.lost[seat] and (g.turn > 1 or seated(g) > 2):
             draw_card(g, cat, log, seat)
-    elif g.step == Step.ATTACKERS:
+    elif g.step == Step.ATTACKERS and not g.lost[seat]:
         push(g, log, int(System.ATTACKERS), seat)
     elif g.step == Step.BLOCKERS:
         push(g, log, int(System.BLOCKERS), next_seat(g, seat))

@@ -1,10 +1,11 @@
-"""Commands that draft: draft, and replay of a pod."""
+"""Commands that draft: draft, league, and replay of a pod."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ecs_game.commands.options import Adder, add_card_files, add_cards, names, whole
@@ -27,8 +28,21 @@ def add(command: Adder) -> None:
     draft.add_argument("--jobs", type=whole(1, 1024), default=1, metavar="K", help="how many cores to draft on; results are the same (default: 1)")
     draft.add_argument("--json", action="store_true", help="print one JSON object")
     draft.add_argument("--out", metavar="DIR", help="write picks.csv, a row a pick, and cards.csv, a row a card, to this folder")
+    draft.add_argument("--learn", metavar="FILE.csv", help="play matches after the drafts and write what cards are worth by them; read first if it is there")
     _add_table(draft)
     add_cards(draft)
+
+    league = command("league", run_league, "Draft, build decks and play them, many times: win rates by card, colours and draft-matters card.")
+    league.add_argument("list", nargs="?", default="cogwork-cube", metavar="LIST", help="as of cogwork draft (default: cogwork-cube)")
+    league.add_argument("--pods", type=whole(1, 10**9), default=500, metavar="N", help="how many pods (default: 500)")
+    league.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, metavar="S", help="pod i of seed S is the same everywhere (default: 0)")
+    league.add_argument("--agents", type=names, default=("rated",), metavar="NAME[,NAME…]", help="who drafts: random or rated (default: rated); greedy plays")
+    league.add_argument("--players", type=whole(2, 8), default=4, metavar="N", help="drafters at a table: 2 for duels, 8 for one table (default: 4)")
+    league.add_argument("--games", type=whole(1, 128), default=1, metavar="N", help="games at each table (default: 1)")
+    league.add_argument("--jobs", type=whole(1, 1024), default=1, metavar="K", help="how many cores to play on; results are the same (default: 1)")
+    league.add_argument("--json", action="store_true", help="print one JSON object")
+    _add_table(league)
+    add_cards(league)
 
 
 def add_replay(replay: argparse.ArgumentParser) -> None:
@@ -59,7 +73,8 @@ def ready(options: argparse.Namespace, of: str) -> tuple[Product, Table]:
 
     add_card_files(options)
     boosters = load_boosters(of, options.reading, options.size, options.singleton)
-    ratings = read_ratings(options.ratings) if options.ratings else None
+    given = options.ratings or getattr(options, "learn", None)
+    ratings = read_ratings(given) if given and (options.ratings or Path(given).exists()) else None
     table = Table(options.seats, options.rounds, options.extra, tuple(options.start_with), options.agents or ("random",))
     return product(boosters, None, ratings, table.start_with), table
 
@@ -83,6 +98,8 @@ def run_draft(options: argparse.Namespace) -> int:
             found = draft.draft(made, options.pods, options.seed, table, options.jobs, each, lambda done: drafting.show(done, options.pods), compiling.part)
         if options.out:
             draft_rows.write_cards(cards, found)
+        if options.learn:
+            learn(options, made, table)
     if options.json:
         print(json.dumps(found.as_dict(), ensure_ascii=False))
     else:
@@ -90,6 +107,37 @@ def run_draft(options: argparse.Namespace) -> int:
 
         reports.show(draft_reports.summary(found))
     return 0
+
+
+def run_league(options: argparse.Namespace) -> int:
+    """``cogwork league``."""
+    from ecs_game.progress import bar
+    from ecs_game.studies import league
+
+    made, table = ready(options, options.list)
+    of = league.League(made, table, league.Matches(options.players, options.games))
+    with bar("compiling") as compiling, bar("pods") as playing:
+        found = league.play(of, options.pods, options.seed, options.jobs, lambda done: playing.show(done, options.pods), compiling.part)
+    if options.json:
+        print(json.dumps(found.as_dict(), ensure_ascii=False))
+    else:
+        from ecs_game.studies import draft_reports, reports
+
+        reports.show(draft_reports.league(found))
+    return 0
+
+
+def learn(options: argparse.Namespace, made: Product, table: Table) -> None:
+    """Play the matches of the same pods and write what cards are worth by them to ``--learn``."""
+    from ecs_game.files import written_whole
+    from ecs_game.formats.ratings import write_ratings
+    from ecs_game.progress import bar
+    from ecs_game.studies import league
+
+    of = league.League(made, table, league.Matches())
+    with written_whole(options.learn) as file, bar("compiling") as compiling, bar("matches") as playing:
+        found = league.play(of, options.pods, options.seed, options.jobs, lambda done: playing.show(done, options.pods), compiling.part)
+        write_ratings(file, league.learned([(one.name, one.rating) for one in made.catalogue.names], found))
 
 
 def run_replay(options: argparse.Namespace) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TextIO
 
 from ecs_game.errors import SetError
 from ecs_game.sets.files import text_of
@@ -34,3 +36,10 @@ def read_ratings(path: str | os.PathLike[str]) -> dict[str, int]:
             raise SetError(f"{at}: {cells['name']!r} stands there twice")
         found[name] = int(rating)
     return found
+
+
+def write_ratings(file: TextIO, ratings: Mapping[str, int]) -> None:
+    """Ratings as ``read_ratings`` reads them, by name."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(("name", "rating"))
+    writer.writerows(sorted(ratings.items()))

@@ -22,11 +22,13 @@ from ecs_game.vocabulary import COLORS, Type
 
 @dataclass(frozen=True)
 class Product:
-    """A set or list to draft: its boosters, its catalogue for drafts, and the names of cards that are inert, of which nothing is known but what is printed."""
+    """A set or list to draft: its boosters, its catalogue for drafts, the names of cards that are inert, of which nothing is known but what is printed, and a
+    printing of each name, in the catalogue's order."""
 
     boosters: BoosterSet
     catalogue: DraftCatalogue
     inert: tuple[str, ...]
+    printed: tuple[PrintedCard, ...]
 
 
 def product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: Mapping[str, int] | None = None, also: Iterable[str] = ()) -> Product:
@@ -65,7 +67,7 @@ def product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: M
         shared = gcd(*copies.values()) if boosters.replacement else 1
         made.append(Sheet(tuple(row for row in sorted(copies) for _ in range(copies[row] // shared)), not boosters.replacement, distinct))
     inert = tuple(one.name for one in names if declaration(one.name, cards) is None)
-    return Product(boosters, DraftCatalogue(names, made, layouts, subtypes), inert)
+    return Product(boosters, DraftCatalogue(names, made, layouts, subtypes), inert, tuple(printed[key] for key in keys))
 
 
 def rating_of(card: PrintedCard) -> int:

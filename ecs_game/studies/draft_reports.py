@@ -7,7 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ecs_game.studies.draft import DraftSummary
-from ecs_game.studies.reports import grid
+from ecs_game.studies.league import LeagueSummary, Record
+from ecs_game.studies.reports import grid, percent
 
 ACROSS = 4  # cards beside each other
 
@@ -48,4 +49,30 @@ def _columns(title: str, cells: list[tuple[str, str]]) -> Table:
         made.add_column("", overflow="fold", min_width=28)
     for row in range(height):
         made.add_row(*(Text(text) for column in range(ACROSS) for text in (cells[row + column * height] if row + column * height < len(cells) else ("", ""))))
+    return made
+
+
+def league(found: LeagueSummary) -> RenderableType:
+    """The outcome of a league: win rates of decks, the best first."""
+    rest, seconds, games = grid(), max(found.seconds, 1e-9), max(found.games, 1)
+    players = found.league.matches.players
+    rest.add_row("pods", Text(f"{found.pods:,} of {found.league.product.boosters.name}, {found.league.table.seats} seats, seed {found.seed}"))
+    rest.add_row("games", f"{found.games:,}, up to {players} players each, greedy; {found.draws:,} draws")
+    rest.add_row("decisions", f"{found.decisions:,}, {found.decisions / games:.0f} a game")
+    jobs = f"{found.jobs} job{'s' * (found.jobs != 1)}"
+    rest.add_row("speed", f"{found.pods / seconds:,.1f} pods/s, {found.games / seconds:,.1f} games/s")
+    rest.add_row("seconds", f"{found.seconds:.2f}, {jobs}; {found.compile_seconds:.2f} to compile or load")
+    rest.add_row("digest", found.digest)
+    return Group(
+        _rates("by card", found.by_card()), "", _rates("by colours", found.colors), "", _rates("by draft-matters card", found.by_draft_card()), "", rest
+    )
+
+
+def _rates(title: str, records: dict[str, Record]) -> Table:
+    """A line for each: games and win rate with its interval."""
+    made = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False, title=title, title_justify="left", title_style="")
+    for heading in ("", "games", "won"):
+        made.add_column(heading, justify="right" if heading == "games" else "left", overflow="fold")
+    for name, one in sorted(records.items(), key=lambda item: (-item[1].wins / max(item[1].games, 1), item[0])):
+        made.add_row(Text(name), f"{one.games:,}", percent(one.wins / max(one.games, 1), *one.interval))
     return made

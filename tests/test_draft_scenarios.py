@@ -41,6 +41,7 @@ def refusal(start: str, *steps: str) -> str:
         ('extra = ["Shock"]\n' + ROUNDS, "booster 1 of extra is a list of texts"),
         ("extra = 3\n" + ROUNDS, "extra is a list of boosters, not 3"),
         ("seed = -1\n" + ROUNDS, "seed is a whole number from 0"),
+        ('rounds = [{ A = ["Cogwork Libarian"], B = ["Shock"] }]', "draft: no such card: 'Cogwork Libarian' (did you mean 'Cogwork Librarian'?)"),
         ("turn = 1\n" + ROUNDS, "draft: unknown key 'turn'; possible: seats, rounds, extra, seed"),
         (f"extra = {[['Shock']] * 125}\n" + ROUNDS, "draft: a pod has 1 to 128 boosters, not 129"),
         (f"extra = {[['Shock'] * 24] * 43}\n" + ROUNDS, "draft: a pod has 1 to 1,024 cards, not 1,038"),

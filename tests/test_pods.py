@@ -7,30 +7,18 @@ import random
 import esper
 import numpy as np
 import pytest
+from wild_drafts import wild
 
 from ecs_game import IllegalAction, add_schedule, from_world, to_world
 from ecs_game.errors import CapacityError, OptionError
 from ecs_game.kernels import COMPILED
 from ecs_game.pods.batch import Pods
-from ecs_game.pods.catalogue import DraftCatalogue, DraftName, Layout, Sheet
 from ecs_game.pods.shape import POD, POD_RECORD
-from ecs_game.pods.vocabulary import Draft, DraftSystem, Place
-from ecs_game.vocabulary import Type
+from ecs_game.pods.vocabulary import DraftSystem, Place
 from systems.draft import SCHEDULE
 from systems.draft.processors import processors
 
-EVERY_TEXT = [Draft.FACE_UP | text for text in (
-    Draft.EXTRA_RETURNED, Draft.EXTRA_SKIP, Draft.WHOLE_BOOSTER, Draft.REMOVE_FACE_DOWN, Draft.REMOVE_FACE_UP, Draft.NOTE_CREATURE, Draft.NOTE_TYPES,
-    Draft.NOTE_NAME, Draft.LAST_CARDS, Draft.TRADE, Draft.LOOK, Draft.WATCH, Draft.AT_RANDOM,
-)] + [Draft.REVEAL | text for text in (Draft.NOTE_ORDINAL, Draft.NOTE_PASSER, Draft.NOTE_COLORS, Draft.NOTE_NEXT, Draft.SEE_NEXT, Draft.GUESS, Draft.ADD_BOOSTER)]  # fmt: skip
 PODS = 40 if COMPILED else 2
-
-
-def wild(plain: int = 20) -> DraftCatalogue:
-    """Names with every draft text there is, and some without."""
-    names = [DraftName(f"wild {i}", int(text), int(Type.CREATURE)) for i, text in enumerate(EVERY_TEXT)]
-    names += [DraftName(f"plain {i}", 0, int(Type.CREATURE if i % 2 else Type.INSTANT)) for i in range(plain)]
-    return DraftCatalogue(names, [Sheet(tuple(range(len(names))))], [Layout(((0, 6),))])
 
 
 def random_agents(seats: int) -> np.ndarray:

@@ -1,6 +1,6 @@
 """Cards of Conspiracy (2014) that say something of the draft.
 
-``CARDS``: those that games support. ``DRAFT_ONLY``: those of which only the draft's part, the costs, type lines and sizes are declared; games refuse them.
+``CARDS``: those that games support, which declare their draft text. ``DRAFT_TEXTS``: the draft texts of others, which can be drafted and not played.
 """
 
 from ecs_game.declare import (
@@ -8,7 +8,6 @@ from ecs_game.declare import (
     Cost,
     Creature,
     Filter,
-    Land,
     activated,
     card,
     discard,
@@ -41,10 +40,10 @@ CARDS = printed_in("CNS", [
     card("Whispergear Sneak", Cost("{1}"), Creature("Construct", 1, 1, artifact=True), drafted(Draft.FACE_UP, Draft.LOOK)),
 ])  # fmt: skip
 
-DRAFT_ONLY = printed_in("CNS", [
-    card("Aether Searcher", Cost("{7}"), Creature("Construct", 6, 4, artifact=True), drafted(Draft.REVEAL, Draft.NOTE_NEXT)),
-    card("Cogwork Grinder", Cost("{6}"), Creature("Construct", 0, 0, artifact=True), drafted(Draft.FACE_UP, Draft.REMOVE_FACE_DOWN)),
-    card("Cogwork Tracker", Cost("{4}"), Creature("Dog Construct", 4, 4, artifact=True), drafted(Draft.REVEAL, Draft.NOTE_PASSER)),
-    card("Lurking Automaton", Cost("{5}"), Creature("Construct", 0, 0, artifact=True), drafted(Draft.REVEAL, Draft.NOTE_ORDINAL)),
-    card("Paliano, the High City", Land(legendary=True), drafted(Draft.REVEAL, Draft.NOTE_COLORS)),
-])  # fmt: skip
+DRAFT_TEXTS = {
+    "Aether Searcher": Draft.REVEAL | Draft.NOTE_NEXT,
+    "Cogwork Grinder": Draft.FACE_UP | Draft.REMOVE_FACE_DOWN,
+    "Cogwork Tracker": Draft.REVEAL | Draft.NOTE_PASSER,
+    "Lurking Automaton": Draft.REVEAL | Draft.NOTE_ORDINAL,
+    "Paliano, the High City": Draft.REVEAL | Draft.NOTE_COLORS,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
 
 import numpy as np
@@ -22,14 +23,16 @@ from ecs_game.pods.actions import ABILITY, SEAT
 from ecs_game.pods.catalogue import DraftCatalogue
 from ecs_game.pods.labels import FIRST_HALVES, booster_name, spellings
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.names import declaration, draft_catalogue
+from ecs_game.pods.names import draft_catalogue, printed
 from ecs_game.pods.vocabulary import CHANCE, DraftChoice, DraftSystem
+from ecs_game.sets import printings
 from ecs_game.setup import game_key
 
 WORDS = ("pick", "decline", "add")
 VERBS = (*WORDS, "use", "turn", "look", "seat", "remove", "color", "guess", "offer", "accept")
 SEAT_QUERIES = ("pool", "faceup", "removed", "booster", "notes", "seen", "saw")
 TRIES = 20_000
+SLIP = 0.85  # names that are more alike than this are taken for one
 
 
 def build(case: Case, catalogue: Catalogue) -> tuple[np.ndarray, DraftCatalogue]:
@@ -38,7 +41,7 @@ def build(case: Case, catalogue: Catalogue) -> tuple[np.ndarray, DraftCatalogue]
     assert isinstance(start, DraftStart)
 
     def known(booster: Sequence[str]) -> list[str]:
-        return [card.name if (card := declaration(name, catalogue)) else name for name in booster]
+        return [card.name if (card := printed(name, catalogue)) else _unknown(case, catalogue, name) for name in booster]
 
     rounds = [[known(booster) for booster in opened] for opened in start.rounds]
     extra = [known(booster) for booster in start.extra]
@@ -50,6 +53,14 @@ def build(case: Case, catalogue: Catalogue) -> tuple[np.ndarray, DraftCatalogue]
         raise case.fault(f"draft: {fault}") from None
     pods["key"] = game_key(start.seed, 0)
     return pods, made
+
+
+def _unknown(case: Case, catalogue: Catalogue, name: str) -> str:
+    """A name that is not known is a card of somebody's cube, but one that is nearly a known one is a slip of the pen."""
+    names = [*(card.name for card in catalogue.cards), *(card.name for card in printings().values())]
+    if meant := difflib.get_close_matches(name, names, 1, SLIP):
+        raise case.fault(f"draft: no such card: {name!r} (did you mean {meant[0]!r}?)")
+    return name
 
 
 class DraftRun(Runner):

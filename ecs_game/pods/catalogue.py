@@ -86,8 +86,6 @@ class DraftCatalogue:
             entry["pull"] = sum(
                 1 + (one.rating >= table["fair"]) + (one.rating >= table["good"]) << LANE * color for color in range(5) if one.colors >> color & 1
             )
-            for subtype in one.subtypes:
-                entry["subtypes"][subtype // 64] |= np.int64(np.uint64(1 << subtype % 64).astype(np.int64))
         first = 0
         for row, sheet in enumerate(self.sheets):
             table["sheet"][row] = (first, len(sheet.printed), sheet.limited, sheet.distinct)

@@ -78,7 +78,7 @@ Progress = component(
     "Progress", Extent.GAME, "The system that goes on, the round, the instant, cards drafted, cards and notes before this instant, whose pick is asked and whose card is drafted, alone if it is a further card, how far that card is, which it is and from where.",
     phase=("i1", 1), round_now=("i1", 0), instant=("i2", 0), drafted_count=("i2", 0), drafted_before=("i2", 0), noted_before=("i2", 0), picker=("i1", 0), cursor=("i1", 0), alone=("i1", 0), stage=("i1", 0), current=("ref", -1), source=("i2", -1),
     up=("ref", -1, "slots"), up_count=("i2", 0),
-    first_color=("i1", -1), second_color=("i1", -1), removed_now=("i1", 0), trade=("i1", 0), revealed=("ref", -1), capacity=("i1", 0), offers=("ref", -1, "seats"), traders=("ref", -1, "slots"), trader_count=("i2", 0),
+    first_color=("i1", -1), second_color=("i1", -1), removed_now=("i1", 0), trade=("i2", 0), revealed=("ref", -1), capacity=("i1", 0), offers=("ref", -1, "seats"), traders=("ref", -1, "slots"), trader_count=("i2", 0),
 )  # fmt: skip
 DraftRandom = component("DraftRandom", Extent.GAME, "The pod's key, and how many numbers each stream has given.", key=("u8", 0), draws=("i4", 0, "streams"))
 DraftHistory = component("DraftHistory", Extent.GAME, "Hash of the choices so far; decisions (two options or more).", history=("u8", 0), decisions=("i4", 0))

@@ -11,13 +11,13 @@ from math import gcd
 from ecs_game.catalogue import Catalogue, default
 from ecs_game.deckbuilding import default_rating
 from ecs_game.errors import SetError
-from ecs_game.pods.catalogue import DraftCatalogue, DraftName, Layout, Sheet
-from ecs_game.pods.names import declaration, draft_name
+from ecs_game.pods.catalogue import DraftCatalogue, Layout, Sheet
+from ecs_game.pods.names import draft_name
+from ecs_game.pods.names import printed as printed_card
 from ecs_game.sets import printings
 from ecs_game.sets.boosters import BoosterSet
 from ecs_game.sets.boosters import Sheet as PrintSheet
-from ecs_game.sets.printed import PrintedCard, from_catalogue
-from ecs_game.vocabulary import COLORS, Type
+from ecs_game.sets.printed import PrintedCard
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: M
     subtypes = dict(cards.subtypes)
     given = ratings or {}
     keys = sorted(printed)
-    names = [replace(_name(printed[key], cards, subtypes), rating=given.get(key, rating_of(printed[key]))) for key in keys]
+    names = [replace(draft_name(printed[key], cards, subtypes), rating=given.get(key, rating_of(printed[key]))) for key in keys]
     rows = {key: row for row, key in enumerate(keys)}
     sheets: dict[tuple[PrintSheet, bool], int] = {}
     layouts = []
@@ -66,7 +66,7 @@ def product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: M
         copies = _copies(boosters, sheet, rows)
         shared = gcd(*copies.values()) if boosters.replacement else 1
         made.append(Sheet(tuple(row for row in sorted(copies) for _ in range(copies[row] // shared)), not boosters.replacement, distinct))
-    inert = tuple(one.name for one in names if declaration(one.name, cards) is None)
+    inert = tuple(one.name for one in names if one.name.casefold() not in cards.rows)
     return Product(boosters, DraftCatalogue(names, made, layouts, subtypes), inert, tuple(printed[key] for key in keys))
 
 
@@ -85,21 +85,11 @@ def check_names(catalogue: DraftCatalogue, names: Iterable[str]) -> list[str]:
 
 def _beside(name: str, cards: Catalogue) -> PrintedCard:
     """A card that need not be in the list. ``SetError`` if nothing is known of it."""
-    declared = declaration(name, cards)
-    found = printings().get(name.casefold()) if declared is None else from_catalogue(declared)
+    found = printed_card(name, cards)
     if found is None:
         close = difflib.get_close_matches(name, [card.name for card in printings().values()], 3)
         raise SetError(f"no card named {name!r}" + (f"; the closest are {', '.join(close)}" if close else ""))
     return found
-
-
-def _name(card: PrintedCard, cards: Catalogue, subtypes: dict[str, int]) -> DraftName:
-    """What the draft knows of a card: what is declared of it, or else what is printed on it."""
-    if declaration(card.name, cards) is not None:
-        return draft_name(card.name, cards, subtypes)
-    line, _, _ = card.type_line.partition("—")
-    types = sum(int(Type[word]) for word in dict.fromkeys(line.upper().split()) if word in Type.__members__)
-    return DraftName(card.name, 0, types, sum(1 << COLORS.index(letter) for letter in card.colors), min(card.value, 1_000))
 
 
 def _copies(boosters: BoosterSet, sheet: PrintSheet, rows: Mapping[str, int]) -> Counter[int]:

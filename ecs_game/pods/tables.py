@@ -2,14 +2,11 @@
 
 import numpy as np
 
-from ecs_game.tables import SUBTYPE_WORDS
-
 NAMES, ENTRIES, SHEETS, LAYOUTS, PLACES = 2048, 16384, 64, 1024, 8192
 LANE = 12  # bits of one of the five colours in a card's pull
 
 NAME = np.dtype(
     [
-        ("subtypes", "i8", SUBTYPE_WORDS),
         ("pull", "i8"),  # 1 to 3, by its rating, in the lane of each of its colours: what it adds to its drafter's lean
         ("text", "i4"),  # bits of Draft
         ("rating", "i4"),  # what the rated agent thinks of it

@@ -289,8 +289,6 @@ def _act(reader: Reader, number: int, table: Mapping[str, Any], seats: tuple[str
         rolls = tuple(reader.whole(n, "each of rolls", 1, 1000) for n in table["rolls"])
     if "flips" in table:
         flips = tuple(COINS.index(reader.one_of(side, "each of flips", COINS)) for side in reader.texts(table["flips"], "flips"))
-    if "random" in table and keys is STEP_KEYS:
-        raise reader.fault("random: no supported card makes a random choice yet; rolls and flips can be set")
     expect = table.get("expect", {})
     if not isinstance(expect, dict):
         raise reader.fault(f"expect is a table of queries and values, not {expect!r}")

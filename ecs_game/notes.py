@@ -76,7 +76,7 @@ def _rows(catalogue: Catalogue, card: int, note: pools.Note, seats: Mapping[str,
     yield from dict.fromkeys(row for row in found if row[0] in kinds)
 
 
-def read_notes(game: np.void, catalogue: Catalogue, seat: int, card: int, players: Mapping[int, str]) -> dict[str, Any]:
+def read_notes(game: np.void, catalogue: Catalogue, seat: int, card: int, players: Mapping[int, str | None]) -> dict[str, Any]:
     """What a seat has noted for cards of a name, in the form of pools and scenarios; ``players`` by seat, and by ``ELSEWHERE``.
 
     ``removed`` is a number where the cards were removed face down; ``exiled`` are the cards exiled before the game began.

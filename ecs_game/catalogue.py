@@ -315,6 +315,8 @@ class Catalogue:
             if s.sel == Sel.TARGET and s.filter is not None and s not in targets:
                 targets.append(s)
         if targets:
+            if any(s.filter is not None and s.filter.or_zone for s in targets):
+                raise ValueError("a target lies in one zone")
             ability["target_first"] = self._take("target", len(targets))
             ability["target_count"] = len(targets)
             ability["tapped_target"] = any(s.filter is not None and s.filter.tapped >= 0 for s in targets)

@@ -19,7 +19,7 @@ ELSEWHERE = -1  # a noted player who is not in this game
 
 
 def write_note(game: np.void, catalogue: Catalogue, seat: int, name: str, note: pools.Note, seats: Mapping[str, int]) -> None:
-    """Add what ``seat`` noted for cards of a name, in rows of their own; ``seats``: those at the table by their players' names. ``CapacityError`` if it is too much."""
+    """Add what ``seat`` noted for cards of a name; ``seats``: those at the table by their players' names. ``CapacityError`` for more than a game holds."""
     card = catalogue.row(name)
     for kind, value, row in _rows(catalogue, card, note, seats):
         at, limit = int(game["note_count"]), len(game["note_kind"])

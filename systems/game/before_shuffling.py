@@ -99,7 +99,10 @@ def go_to_name(g, cat, f, seat):
 
 @part("rules")
 def exile_from_pools(g, cat, log, f, seats) -> int:
-    """Seat by seat, ask what the cards of its deck exile; 1 once all is done. The frame's mode is the seat, its card the name, its object the last one exiled."""
+    """Seat by seat, ask what the cards of its deck exile; 1 once all is done.
+
+    The frame's mode is the seat, its card the name, its object the slot of the last card exiled with it.
+    """
     if not answered(g) and g.frame_card[f] < 0:
         for seat in range(seats):
             mix_sideboard(g, seat)

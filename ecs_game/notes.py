@@ -16,6 +16,7 @@ from ecs_game.formats import pools
 from ecs_game.vocabulary import COLORS, Amount, Condition, Keyword, Kind, Note, Type
 
 ELSEWHERE = -1  # a noted player who is not in this game
+NAMING = {Note.NAME: "names", Note.FACE_UP: "removed", Note.EXILED: "exiled"}  # notes of cards by name
 
 
 def write_note(game: np.void, catalogue: Catalogue, seat: int, name: str, note: pools.Note, seats: Mapping[str, int]) -> None:
@@ -99,9 +100,6 @@ def read_notes(game: np.void, catalogue: Catalogue, seat: int, card: int, player
             found.setdefault("seats", []).append(players[value])
         elif kind == Note.TYPES:
             found.setdefault("types", []).append(words[value])
-        elif kind in NAMING:
-            found.setdefault(NAMING[kind], []).append(catalogue.name(row))
+        elif Note(kind) in NAMING:
+            found.setdefault(NAMING[Note(kind)], []).append(catalogue.name(row))
     return found
-
-
-NAMING = {Note.NAME: "names", Note.FACE_UP: "removed", Note.EXILED: "exiled"}

@@ -98,7 +98,8 @@ def _notes(catalogue: Catalogue, game: np.void, seat: int) -> dict[str, Any]:
     count = int(game["note_count"])
     cards = sorted({int(card) for card in game["note_card"][:count][game["note_seat"][:count] == seat]}, key=catalogue.name)
     players = {ELSEWHERE: None, **dict(enumerate(SEATS))}
-    return {catalogue.name(card): read_notes(game, catalogue, seat, card, players) for card in cards}
+    found = {catalogue.name(card): read_notes(game, catalogue, seat, card, players) for card in cards}
+    return {name: notes for name, notes in found.items() if notes}
 
 
 def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def test_files_that_are_no_scenarios(text: str, said: str) -> None:
         ("A.live = 20", "start, A: unknown key 'live' (did you mean 'life'?); possible: life, pool, crank"),
         ('A.pool = "GG"', "pool is a text such as '{G}{C}'"),
         ("A.crank = 4", "crank is a whole number from 1 to 3, not 4"),
-        ('A.notes = 3', 'notes are a table such as { "Lurking Automaton" = { numbers = [6] } }, not 3'),
+        ("A.notes = 3", 'notes are a table such as { "Lurking Automaton" = { numbers = [6] } }, not 3'),
         ('A.notes = { "Lurking Automaton" = { number = 3 } }', "unknown key 'number' (did you mean 'numbers'?)"),
         ('A.notes = { "Lurking Automaton" = { numbers = 3 } }', "numbers is a list of numbers, not 3"),
         ('A.notes = { "Lurking Automaton" = { numbers = [-1] } }', "each of numbers is a whole number from 0 to 1000, not -1"),

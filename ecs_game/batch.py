@@ -15,6 +15,7 @@ from ecs_game.catalogue import Catalogue, default
 from ecs_game.digest import digest, digests
 from ecs_game.errors import CapacityError, IllegalAction, OptionError
 from ecs_game.formats.decks import Deck
+from ecs_game.formats.pools import Pool
 from ecs_game.shapes import RECORDS, SHAPES, shape_for, shape_of
 from ecs_game.tables import CATALOGUE
 from ecs_game.view import view
@@ -43,12 +44,13 @@ class Batch:
     @classmethod
     def dealt(
         cls, decks: Sequence[Deck], count: int, seed: int = 0, first: int = 0, catalogue: Catalogue | None = None, manual: Sequence[bool] = (),
-        turn_limit: int = 200, decision_limit: int = 20_000, shape: str | None = None,
+        turn_limit: int = 200, decision_limit: int = 20_000, shape: str | None = None, pools: Sequence[Pool] = (),
     ) -> Batch:  # fmt: skip
         """``count`` new games of these decks with the keys ``first``, ``first + 1``, … of ``seed``, nothing shuffled yet.
 
         Seat i has deck i. Two decks are a duel, three to eight a free-for-all; ``shape="table"`` puts two at a table, where they play the same duel.
-        ``CardError`` names every unknown card, ``CapacityError`` what does not fit, ``OptionError`` a bad seed or limit.
+        ``pools``: one a deck, what their players drafted and noted. ``CardError`` names every unknown card, ``CapacityError`` what does not fit,
+        ``OptionError`` a bad seed or limit, or pools that are not one a deck.
         """
         if not (isinstance(seed, int) and 0 <= seed < 2**63):
             raise OptionError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
@@ -57,7 +59,7 @@ class Batch:
         cards = catalogue or default()
         if shape is not None and shape not in SHAPES:
             raise OptionError(f"no shape of game is named {shape!r}; there are {', '.join(SHAPES)}")
-        made = setup.template(cards, list(decks), SHAPES[shape] if shape else shape_for(len(decks)))
+        made = setup.template(cards, list(decks), SHAPES[shape] if shape else shape_for(len(decks)), pools)
         made["turn_limit"], made["decision_limit"] = turn_limit, decision_limit
         for seat, by_hand in enumerate(manual):
             made["manual"][0, seat] = by_hand

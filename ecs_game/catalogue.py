@@ -17,7 +17,7 @@ import numpy as np
 from ecs_game import declare as d
 from ecs_game import tables
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.vocabulary import COLORS, MANA, Amount, Kind, Op, Sel, Super, Trait, Type, Zone
+from ecs_game.vocabulary import COLORS, MANA, Amount, Condition, Kind, Op, Sel, Super, Trait, Type, Zone
 from ecs_game.wanted import Wanted, known
 
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment")
@@ -81,6 +81,7 @@ class Catalogue:
         self._used = dict.fromkeys(("ability", "instruction", "amount", "filter", "modifier", "target"), 0)
         self._shared: dict[Any, int] = {}
         self._tokens: dict[d.Card, int] = {}
+        self._noting = -1  # the card under way: the one that its notes are for
         for name in FIRST_SUBTYPES:
             self._subtype(name)
         record = self.tables[0]
@@ -169,8 +170,9 @@ class Catalogue:
             raise CapacityError(f"the catalogue holds {tables.CARDS} cards, and {card.name!r} is one more")
         self.cards.append(card)
         self.identities[tables.CARD_IDENTITIES + row] = tables.identity(described(card) if card.token else card.name)
+        outer, self._noting = self._noting, row
         c = self.tables["card"][0, row]
-        c["spell"], c["x_color"], c["token"] = -1, tables.NO_X_COLOR, card.token
+        c["spell"], c["exiles"], c["x_color"], c["token"] = -1, -1, tables.NO_X_COLOR, card.token
         abilities: list[tuple[Kind, Any]] = []
         words = np.zeros(tables.SUBTYPE_WORDS, np.uint64)
         for part in card.components:
@@ -210,6 +212,8 @@ class Catalogue:
                     abilities.append((Kind.STATIC, part))
                 case d.Enters():
                     abilities.append((Kind.ENTERS, part))
+                case d.BeforeShuffling():
+                    c["exiles"], c["exiles_least"], c["exiles_more"] = self._filter(part.kind), part.least, part.more
                 case _:
                     raise TypeError(f"{type(part).__name__} is no component of a card")
         c["subtypes"] = words.view(np.int64)
@@ -220,6 +224,7 @@ class Catalogue:
             c["castable"] = 0
         c["contraption"] = bool(words[0] >> np.uint64(self.subtypes["Contraption"]) & np.uint64(1))
         self._abilities(row, c, abilities, any(isinstance(p, d.Enchant) for p in card.components))
+        self._noting = outer
         return row
 
     def _abilities(self, row: int, c: Any, abilities: list[tuple[Kind, Any]], aura: bool) -> None:
@@ -254,14 +259,15 @@ class Catalogue:
         if c["mana"] == 1:
             a = next(self.tables["ability"][0, first + i] for i, (kind, _) in enumerate(abilities) if kind == Kind.MANA)
             amount = self.tables["amount"][0, a["mana_amount"]]
-            plain = a["tap"] and not a["generic"] and not a["side_effect"] and not a["combination"] and amount["kind"] == Amount.CONST and amount["value"] == 1
+            sure = a["tap"] and not a["generic"] and not a["side_effect"] and not a["combination"] and not a["noted_colors"]
+            plain = sure and amount["kind"] == Amount.CONST and amount["value"] == 1
             if plain and c["count"] == 1:
                 c["mana_mask"] = a["mana_mask"]
 
     def _ability(self, card: int, at: int, kind: Kind, part: Any, name: str) -> None:
         self.identities[tables.ABILITY_IDENTITIES + at] = tables.identity(name)
         a = self.tables["ability"][0, at]
-        a["kind"], a["card"], a["watch"], a["sacrifice"], a["modifier"], a["affects_filter"], a["target_first"] = kind, card, -1, -1, -1, -1, 0
+        a["kind"], a["card"], a["watch"], a["sacrifice"], a["modifier"], a["affects_filter"], a["target_first"], a["x_of"] = kind, card, -1, -1, -1, -1, 0, -1
         effect: d.Effect = getattr(part, "effect", ())
         if isinstance(part, d.Activated):
             cost, rest = d.read_cost(part.cost)
@@ -271,13 +277,16 @@ class Catalogue:
             a["sacrifice_self"] = part.sacrifice is True
             if isinstance(part.sacrifice, d.Filter):
                 a["sacrifice"] = self._filter(part.sacrifice)
+            if part.x_of is not None:
+                a["x_of"] = self._filter(part.x_of)
             if kind == Kind.MANA:
                 made = [i for i in effect if i.op == Op.MANA]
+                a["noted_colors"] = made[0].d
                 a["mana_mask"], a["combination"], a["mana_amount"] = made[0].a, made[0].c, self._number(made[0].n)
                 a["side_effect"] = len(effect) > 1
         elif isinstance(part, d.Triggered):
             a["event"], a["myself"], a["who"] = part.event, part.about, part.who
-            a["condition"], a["condition_n"] = part.condition, part.number
+            a["condition"], a["condition_n"] = part.condition, card if part.condition == Condition.GUESSED_RIGHT else part.number
             if part.watch is not None:
                 a["watch"] = self._filter(part.watch)
             if part.delayed:
@@ -286,10 +295,12 @@ class Catalogue:
                 a["mana_mask"] = effect[0].a if effect else 0
         elif isinstance(part, d.Static):
             a["affects"] = part.affects.sel
-            asked = [part.affects.filter, *(n.filter for n in (part.modifier.power, part.modifier.toughness) if isinstance(n, d.Number))]
+            asked = [part.affects.filter, part.where, *(n.filter for n in (part.modifier.power, part.modifier.toughness) if isinstance(n, d.Number))]
             if any(f is not None and (f.tapped >= 0 or f.attacking) for f in asked):
                 raise ValueError("a static ability cannot ask what is tapped or attacks: it is not applied anew whenever that changes")
             a["modifier"] = self._modifier(part.modifier)
+            if part.where is not None:
+                a["condition"], a["condition_n"] = Condition.CONTROLS, self._filter(part.where)
             if part.affects.filter is not None:
                 a["affects_filter"] = self._filter(part.affects.filter)
         a["additive"] = bool(effect) and all(_only_adds(instruction) for instruction in effect)
@@ -304,6 +315,8 @@ class Catalogue:
             if s.sel == Sel.TARGET and s.filter is not None and s not in targets:
                 targets.append(s)
         if targets:
+            if any(s.filter is not None and s.filter.or_zone for s in targets):
+                raise ValueError("a target lies in one zone")
             ability["target_first"] = self._take("target", len(targets))
             ability["target_count"] = len(targets)
             ability["tapped_target"] = any(s.filter is not None and s.filter.tapped >= 0 for s in targets)
@@ -359,7 +372,8 @@ class Catalogue:
         if number.filter is not None and (number.filter.power_most is not None or number.filter.value_is_x or number.filter.zone != Zone.BATTLEFIELD):
             raise ValueError("what is counted are permanents, by anything but their power or mana value")
         number_filter = -1 if number.filter is None else self._filter(number.filter)
-        return self._share("amount", number, {"kind": number.kind, "value": number.value, "filter": number_filter, "times": number.times})
+        value = self._noting if number.kind in (Amount.HIGHEST_NOTED, Amount.REMOVED_CARDS) else number.value
+        return self._share("amount", (number, value, number_filter), {"kind": number.kind, "value": value, "filter": number_filter, "times": number.times})
 
     def _filter(self, f: d.Filter) -> int:
         values = {
@@ -367,17 +381,18 @@ class Catalogue:
             "subtype": self._subtype(f.subtype) if f.subtype else -1, "colors": _color_bits(f.colors), "not_colors": _color_bits(f.not_colors),
             "zone": f.zone, "controller": f.controller, "tapped": f.tapped, "other": f.other, "attacking": f.attacking, "players": f.players,
             "value_is_x": f.value_is_x, "chosen_color": f.chosen_color, "permanent": f.permanent,
-            "power_most": -1 if f.power_most is None else self._number(f.power_most),
+            "power_most": -1 if f.power_most is None else self._number(f.power_most), "or_zone": f.or_zone or f.zone,
+            "noted": -1 if f.noted is None else f.noted, "noted_for": -1 if f.noted is None else self._noting,
         }  # fmt: skip
-        return self._share("filter", f, values)
+        return self._share("filter", (f, values["power_most"], values["noted_for"]), values)
 
     def _modifier(self, m: d.Modifier) -> int:
         values = {
-            "keywords": m.keywords, "rule": m.rule, "types": m.types, "added": self._subtype(m.subtype) if m.subtype else -1,
+            "keywords": m.keywords, "removed": m.removed, "rule": m.rule, "types": m.types, "added": self._subtype(m.subtype) if m.subtype else -1,
             "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "colors": _color_bits(m.colors),
             "control": m.control, "copies": m.copies, "defines": m.defines,
         }  # fmt: skip
-        row = self._share("modifier", m, values)
+        row = self._share("modifier", (m, values["power"], values["toughness"]), values)
         self.identities[tables.MODIFIER_IDENTITIES + row] = tables.identity(described(m))
         return row
 

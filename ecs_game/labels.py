@@ -100,10 +100,10 @@ def usable_abilities(catalogue: Catalogue, game: np.void, slot: int) -> list[int
 
 
 def ability_number(catalogue: Catalogue, game: np.void, slot: int, index: int) -> int:
-    """How labels count an ability: activated ones only, printed first, then intrinsic ones in the order WUBRG; from 1."""
+    """How labels count an ability: activated ones only, printed first, then intrinsic ones in the order WUBRG, then one that a copy keeps; from 1."""
     card = catalogue.card(int(game["face"][slot]))
-    rows = catalogue.tables["ability"][0, int(card["first"]) : int(card["first"]) + index + 1]
-    return int(np.isin(rows["kind"], (Kind.ACTIVATED, Kind.MANA)).sum())
+    rows = catalogue.tables["ability"][0, int(card["first"]) : int(card["first"]) + min(index + 1, int(card["count"]))]
+    return int(np.isin(rows["kind"], (Kind.ACTIVATED, Kind.MANA)).sum()) + (index >= card["count"])
 
 
 def label_choice(catalogue: Catalogue, game: np.void) -> str:

@@ -14,7 +14,10 @@ PAGE = 4096
 
 
 class Logged(IntEnum):
-    """Kinds of reported events. ``other`` of a MOVE is the slot that the object left, of a ROLL the number of the die's sides."""
+    """Kinds of reported events. ``other`` of a MOVE is the slot that the object left, of a ROLL the number of the die's sides, of a TOKEN the card it copies.
+
+    AT_RANDOM follows an AMONG for each object that could have been chosen: ``amount`` is its place among ``other``.
+    """
 
     CHOICE = 0
     MOVE = 1
@@ -55,6 +58,11 @@ class Logged(IntEnum):
     DRAWN = 36
     TARGET = 38
     TOKEN = 39
+    REVEALED = 40
+    NOTED = 41
+    COPIED = 42
+    AMONG = 43
+    AT_RANDOM = 44
 
 
 ROW = np.dtype([("kind", "i2"), ("object", "i2"), ("card", "i2"), ("other", "i2"), ("amount", "i2"), ("seat", "i2"), ("rule", "i4")])

@@ -8,6 +8,7 @@ from ecs_game.kernels import Entry
 from ecs_game.rng import DICE, chance
 from ecs_game.shapes import shape_of
 from systems.game import mana
+from systems.game.copying import abilities_of, nth_ability
 from systems.game.priority import usable
 from systems.game.supply import gather
 
@@ -20,11 +21,10 @@ def _usable(games, cat, log, i, slot):
     """The abilities of a permanent that the seat which decides may activate now, as bits by their place on the card (602.2)."""
     g, c, page = games[i], cat[0], log[0]
     seat = int(g.decider)
-    card = c.card[int(g.face[slot])]
     bits = 0
     gather(g, c, page, seat, -1)
-    for place in range(card.count):
-        if usable(g, c, page, slot, int(card.first) + place, seat):
+    for place in range(abilities_of(g, c, slot)):
+        if usable(g, c, page, slot, nth_ability(g, c, slot, place), seat):
             bits |= 1 << place
     return bits
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ecs_game.catalogue import Catalogue
-from ecs_game.errors import CapacityError, CardError
+from ecs_game.errors import CapacityError, CardError, OptionError
 from ecs_game.formats.decks import Deck
+from ecs_game.formats.pools import Pool
+from ecs_game.notes import write_note
 from ecs_game.rng import ALL_BITS, mix
 from ecs_game.shapes import Shape, blank
 from ecs_game.vocabulary import Ending, System, Zone
+from systems.game.start import BEFORE_SHUFFLING, SHUFFLE
 
 
 def game_key(seed: int, index: int) -> int:
@@ -18,14 +23,21 @@ def game_key(seed: int, index: int) -> int:
     return int(scramble((scramble(seed & ALL_BITS) ^ (index & ALL_BITS)) & ALL_BITS))
 
 
-def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarray:
-    """One game, shape (1,), before its decks are shuffled: seat i owns deck i. At the seats left over nobody sits (``Ending.ABSENT``).
+def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Sequence[Pool] = ()) -> np.ndarray:
+    """One game, shape (1,), before its decks are shuffled: seat i owns deck i, drafted by the player of pool i, whose notes it has.
 
-    ``CardError`` names every card that is not supported, ``CapacityError`` what does not fit, with both numbers.
+    At the seats left over nobody sits (``Ending.ABSENT``).
+    ``CardError`` names every card that is not supported, ``CapacityError`` what does not fit, with both numbers, ``OptionError`` pools that are not one a deck.
     """
     if not 2 <= len(decks) <= shape.seats:
         raise CapacityError(f"a {shape.name} has {f'2 to {shape.seats}' if shape.seats > 2 else 2} seats, and {len(decks)} decks were given")
+    if pools and len(pools) != len(decks):
+        raise OptionError(f"there is one pool a deck, or none: {len(pools)} pools were given with {len(decks)} decks")
     missing = {deck.name: catalogue.missing(name for name, _ in deck.main + deck.contraptions + deck.conspiracies) for deck in decks}
+    exiling = [not missing[deck.name] and any(catalogue.card(catalogue.row(name))["exiles"] >= 0 for name, _ in deck.main) for deck in decks]
+    for deck, exiles in zip(decks, exiling, strict=True):
+        if exiles:
+            missing[deck.name] = catalogue.missing(name for name, _ in deck.sideboard)
     if any(missing.values()):
         raise CardError("; ".join(f"{deck}: {', '.join(map(str, names))}" for deck, names in missing.items() if names))
     games = blank(shape, 1)
@@ -35,6 +47,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarra
         for zone, pile, limit, entries in (
             (Zone.LIBRARY, "library", shape.pile, deck.main),
             (Zone.CONTRAPTIONS, "deck", shape.deck_size, deck.contraptions),
+            (Zone.SIDEBOARD, "", shape.slots, deck.sideboard if exiling[seat] else ()),
         ):
             rows = [catalogue.row(name) for name, count in entries for _ in range(count)]
             if len(rows) > limit:
@@ -43,13 +56,20 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarra
                 raise CapacityError(f"these decks have more cards than the {shape.slots - shape.permanents} that a {shape.name} holds")
             taken = np.arange(slot, slot + len(rows))
             game["card"][taken], game["owner"][taken], game["zone"][taken] = rows, seat, zone
-            game[pile][seat, : len(rows)] = taken
-            game[pile + "_count"][seat] = len(rows)
+            if pile:
+                game[pile][seat, : len(rows)] = taken
+                game[pile + "_count"][seat] = len(rows)
             slot += len(rows)
+    seats = {pool.name: seat for seat, pool in enumerate(pools)}
+    for seat, pool in enumerate(pools):
+        for name, note in pool.notes:
+            if catalogue.rows.get(name.casefold(), -1) in game["card"][:slot]:
+                write_note(game, catalogue, seat, name, note, seats)
     game["lost"][len(decks) :] = Ending.ABSENT
     game["top_high"] = slot
     game["frame_count"] = 1
     game["frame_kind"][0] = System.START
+    game["frame_step"][0] = BEFORE_SHUFFLING if any(exiling) else SHUFFLE
     game["stale"] = game["check"] = 1
     return games
 

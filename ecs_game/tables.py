@@ -44,6 +44,7 @@ CARD = np.dtype(
         ("first", "i2"),  # its ability rows: first, count
         ("count", "i2"),
         ("spell", "i2"),  # row of what happens on resolution; -1: nothing but becoming a permanent
+        ("exiles", "i2"),  # filter of the cards that it exiles from the pool if it is revealed before shuffling; -1: it does not
         ("supers", "i1"),
         ("colors", "i1"),
         ("pips", "i1", 6),  # coloured and colourless symbols of the cost, WUBRGC
@@ -55,6 +56,8 @@ CARD = np.dtype(
         ("mana_mask", "i1"),  # where its one mana ability is plain {T}: one mana of these types
         ("statics", "i1"),  # number of static abilities
         ("enters", "i1"),  # number of enters replacements
+        ("exiles_least", "i1"),  # of ``exiles``: how many at least
+        ("exiles_more", "i1"),  # 1: any number beyond that
         ("token", "i1"),
         ("contraption", "i1"),
     ],
@@ -77,6 +80,7 @@ ABILITY = np.dtype(
         ("mana_mask", "i1"),  # a mana ability's types of mana, each unit separately
         ("combination", "i1"),  # 1: each mana may be of another type
         ("tapped_target", "i1"),  # 1: a target must be tapped or untapped
+        ("noted_colors", "i1"),  # 1: of a mana ability's types only those noted for cards of its name
         ("side_effect", "i1"),  # 1: the program does more than add mana
         ("additive", "i1"),  # 1: its program only adds, so the order among such abilities makes no difference
         ("pips", "i1", 6),
@@ -91,6 +95,7 @@ ABILITY = np.dtype(
         ("modifier", "i2"),
         ("affects_filter", "i2"),
         ("mana_amount", "i2"),  # row of AMOUNT
+        ("x_of", "i2"),  # filter of the card whose mana value X is, chosen on activation; -1: X is not so defined
         ("card", "i2"),
         ("index", "i2"),  # position on its card, as labels count; what its effects create counts on
     ],
@@ -106,10 +111,12 @@ FILTER = np.dtype(
         ("not_types", "i2"),
         ("subtype", "i2"),
         ("power_most", "i2"),  # row of AMOUNT, -1: none
+        ("noted_for", "i2"),  # card for whose name ``noted`` was noted
         ("supers", "i1"),
         ("colors", "i1"),  # any of these
         ("not_colors", "i1"),
         ("zone", "i1"),
+        ("or_zone", "i1"),  # another zone, or the same
         ("controller", "i1"),  # 0 anybody, 1 you, 2 an opponent; the owner's for cards elsewhere
         ("tapped", "i1"),  # -1: either
         ("other", "i1"),  # 1: not the source itself
@@ -118,12 +125,14 @@ FILTER = np.dtype(
         ("value_is_x", "i1"),
         ("chosen_color", "i1"),  # 1: of the colour chosen for the source
         ("permanent", "i1"),
+        ("noted", "i1"),  # kind of note that must fit; -1: none
     ],
     align=True,
 )
 MODIFIER = np.dtype(
     [
         ("keywords", "i8"),
+        ("removed", "i8"),  # those of these keywords that creature cards removed from the draft with cards of its name have
         ("rule", "i4"),
         ("types", "i2"),
         ("added", "i2"),  # subtype, -1: none

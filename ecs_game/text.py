@@ -20,7 +20,7 @@ STEPS = [step.name.lower().replace("_", "-") for step in Step]
 ZONES = {Zone.COMMAND: "the command zone", Zone.CONTRAPTIONS: "its Contraption deck"}
 COUNTERS = {Counter.PLUS: "+1/+1", Counter.MINUS: "-1/-1", Counter.LOYALTY: "loyalty", Counter.OTHER: "other"}
 LEFT = cite("800.4a")
-UNTOLD = {Logged.CHOICE, Logged.SPEND}  # told by labels, and by what is cast
+UNTOLD = {Logged.CHOICE, Logged.SPEND, Logged.AMONG}  # told by labels, by what is cast, and by what is chosen
 MOVES = {Logged.DRAWN, Logged.DISCARDED, Logged.SACRIFICED, Logged.DESTROYED, Logged.ASSEMBLE}  # what tells of a move beside it under the same rule
 
 
@@ -132,7 +132,13 @@ def event_line(catalogue: Catalogue, game: np.void, row: np.void) -> str:
         case Logged.DRAWN:
             return f"{seat} draws {what}"
         case Logged.TOKEN:
-            return f"{seat} creates {what}"
+            return f"{seat} creates {catalogue.name(counted) if counted >= 0 else what}"
+        case Logged.REVEALED:
+            return f"{seat} reveals {what}"
+        case Logged.COPIED:
+            return f"{seat} copies {what}"
+        case Logged.AT_RANDOM:
+            return f"{what} is chosen at random"
         case Logged.LOSE:
             return f"{seat} loses the game ({Ending(amount).name.lower()})"
         case Logged.END:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ecs_game.labels import SEATS, label, object_name, seated
+from ecs_game.notes import ELSEWHERE, read_notes
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Step, Super, Type, Zone
 
@@ -88,7 +89,17 @@ def _seat(catalogue: Catalogue, game: np.void, seat: int) -> dict[str, Any]:
         "graveyard": [object_name(catalogue, game, slot) for slot in reversed(_pile(game, "graveyard", seat))],
         "exile": names(Zone.EXILE),
         "scrapyard": names(Zone.SCRAPYARD),
+        "notes": _notes(catalogue, game, seat),
     }
+
+
+def _notes(catalogue: Catalogue, game: np.void, seat: int) -> dict[str, Any]:
+    """What a player noted in the draft, by card name: public for the whole game (905.2b)."""
+    count = int(game["note_count"])
+    cards = sorted({int(card) for card in game["note_card"][:count][game["note_seat"][:count] == seat]}, key=catalogue.name)
+    players = {ELSEWHERE: None, **dict(enumerate(SEATS))}
+    found = {catalogue.name(card): read_notes(game, catalogue, seat, card, players) for card in cards}
+    return {name: notes for name, notes in found.items() if notes}
 
 
 def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]:

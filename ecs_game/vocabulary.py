@@ -113,10 +113,17 @@ class Keyword(IntEnum):
     PROTECTION_FROM_BLACK = 1 << 31
     PROTECTION_FROM_RED = 1 << 32
     PROTECTION_FROM_GREEN = 1 << 33
+    HEXPROOF_FROM_WHITE = 1 << 34
+    HEXPROOF_FROM_BLUE = 1 << 35
+    HEXPROOF_FROM_BLACK = 1 << 36
+    HEXPROOF_FROM_RED = 1 << 37
+    HEXPROOF_FROM_GREEN = 1 << 38
+    ATTACKS_NOTED = 1 << 39  # attacks a player noted for cards of its name
 
 
 LANDWALK = 24  # bit of PLAINSWALK; the others follow in the order WUBRG
 PROTECTION = 29  # bit of PROTECTION_FROM_WHITE; the others follow in the order WUBRG
+HEXPROOF_FROM = 34  # bit of HEXPROOF_FROM_WHITE; the others follow in the order WUBRG
 
 
 class Counter(IntEnum):
@@ -140,6 +147,7 @@ class Trait(IntEnum):
     AURA = 64
     LEGENDARY = 128
     MODIFIED = 256  # something has changed what it shows
+    KEEPS = 512  # as a copy it has an ability besides those of the card it shows
 
 
 class Mark(IntEnum):
@@ -276,6 +284,15 @@ class Op(IntEnum):
     JUMP = 37
     BECOME_COPY = 38
     CHOOSE_COLOR = 39
+    CHOOSE_AT_RANDOM = 40
+    REVEAL = 41
+
+
+class Cast(IntEnum):
+    """How a spell is cast, bits: without paying its mana cost (118.9); as the copy of a card (707.12)."""
+
+    FREE = 1
+    COPY = 2
 
 
 class Sel(IntEnum):
@@ -306,6 +323,8 @@ class Amount(IntEnum):
     POWER = 5
     SHARE_OF_X = 8
     CARDS_IN_GRAVEYARD = 9
+    HIGHEST_NOTED = 10
+    REMOVED_CARDS = 11  # how many cards were removed from the draft face down
 
 
 class Condition(IntEnum):
@@ -316,6 +335,8 @@ class Condition(IntEnum):
     USED_AT_LEAST = 2
     REGISTER = 3
     MADE_CHOSEN_COLOR = 4
+    GUESSED_RIGHT = 5
+    CONTROLS = 6  # the controller controls something that matches
 
 
 class Duration(IntEnum):
@@ -349,7 +370,7 @@ class Note(IntEnum):
     TYPES = 4
     RIGHT = 5  # a guess was right
     REMOVED = 6  # how many cards were removed from the draft face down
-    KEYWORDS = 7  # keyword abilities of creature cards removed face up, a bit each
+    FACE_UP = 7  # a card that was removed from the draft face up
     EXILED = 8  # a card exiled before the game began
     AGENDA = 9  # a secretly chosen name (702.106)
     REVEALED = 10  # a chosen name that everybody knows

@@ -1,17 +1,10 @@
-"""Declaring attackers against a brute-force twin on random boards of several players (CR 508.1a to 508.1j, 802.3): every legal declaration, and no other.
-
-No supported card notes seats, so noted seats are put in place of the kernel that tells them, uncompiled: ``python tests/test_attack_requirements.py``.
-"""
+"""Declaring attackers against a brute-force twin on random boards of several players (CR 508.1a to 508.1j, 802.3): every legal declaration, and no other."""
 
 from __future__ import annotations
 
 import itertools
-import os
 import random
-import subprocess
-import sys
 from dataclasses import dataclass
-from unittest.mock import patch
 
 import pytest
 
@@ -23,7 +16,6 @@ from ecs_game.formats.scenario_positions import build
 from ecs_game.kernels import COMPILED
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Keyword, Rule
-from systems.game import combat_attack
 
 WORDS = (Keyword.MUST_ATTACK, Keyword.VIGILANCE, Keyword.DEFENDER, Keyword.CANT_ATTACK)
 OFTEN = (0.5, 0.2, 0.1, 0.1)
@@ -119,14 +111,16 @@ def position(here: Board) -> Batch:
     catalogue.add(card("Walker", Planeswalker("Nobody", 3), loyalty(+1, gain_life(1))))
     for tax in (1, 2):
         catalogue.add(card(f"Tax {tax}", Enchantment(), rule(Rule.ATTACK_TAX, tax)))
-    field = []
+    field, notes = [], []
+    seats = "ABCD"[: len(here.taxes) + 1]
     for i, attacker in enumerate(here.attackers):
-        parts = [keywords(*attacker.words)] if attacker.words else []
+        parts = [keywords(*attacker.words, *[Keyword.ATTACKS_NOTED] * (attacker.noted > 0))]
+        if attacker.noted:
+            notes.append(f'"Attacker {i}" = {{ seats = {[seat for k, seat in enumerate(seats) if attacker.noted >> k & 1]} }}')
         catalogue.add(card(f"Attacker {i}", Creature("Goblin", 1, 1), *parts, *([activated("{T}", add("R"))] if attacker.mana else [])))
         field.append(f'{{ card = "Attacker {i}", sick = {str(attacker.sick).lower()} }}')
     field += ['"Field"'] * here.lands
-    start = f'A.hand = ["Pause"]\nA.battlefield = [{", ".join(field)}]\n'
-    seats = "ABCD"[: len(here.taxes) + 1]
+    start = f'A.hand = ["Pause"]\nA.battlefield = [{", ".join(field)}]\nA.notes = {{ {", ".join(notes)} }}\n'
     for seat, tax, walker in zip(seats[1:], here.taxes, here.walkers, strict=True):
         own = [f'"Tax {tax}"'] * (tax > 0) + ['"Walker"'] * walker
         start += f"{seat}.battlefield = [{', '.join(own)}]\n"
@@ -160,9 +154,7 @@ def compare(seed: int, noting: bool) -> None:
     rng = random.Random(seed)
     for _ in range(BOARDS):
         here = board(rng, noting)
-        noted = {slot: attacker.noted for slot, attacker in enumerate(here.attackers)}
-        with patch.object(combat_attack, "noted_seats", lambda g, cat, slot, noted=noted: noted[slot]) if noting else patch.dict({}):
-            assert reached(position(here), len(here.attackers)) == declarations(here), here
+        assert reached(position(here), len(here.attackers)) == declarations(here), here
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -179,12 +171,7 @@ def test_a_creature_that_has_to_attack_pays_for_nobody() -> None:
     assert found == declarations(here) == {(ref, SEAT_REF + 2) for ref in (HOME, SEAT_REF + 2)}
 
 
-def test_attacks_on_noted_seats() -> None:
+@pytest.mark.parametrize("seed", range(8))
+def test_attacks_on_noted_seats(seed: int) -> None:
     """802.3a, T2 to T5, T7, K103: a requirement to attack one of some players, planeswalkers do not do; and how many are obeyed is counted in all."""
-    run = subprocess.run([sys.executable, __file__], env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-
-
-if __name__ == "__main__":
-    for seed in range(8):
-        compare(seed, noting=True)
+    compare(seed, noting=True)

@@ -12,6 +12,7 @@ from ecs_game.agents.greedy_programs import EVERYTHING, cranked, program, target
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Op, System, Type, Zone
 from systems.game.assembly import SPROCKETS
+from systems.game.before_shuffling import TAKEN
 from systems.game.casting import CHOSEN, ROLE
 from systems.game.choices import ability_action, action_ref, color_action, number_action
 from systems.game.costs import price_ability, total
@@ -190,13 +191,15 @@ def choose_mode(g, cat, log, seat) -> int:
 def choose_object(g, cat, log, seat) -> int:
     """What makes the rest of the program worth most; of a library the card that is wanted most; for an Aura the best host; as a cost the least.
 
-    Where it is how much to prevent, the most.
+    What is to be copied is the best; before shuffling, no more than has to be. Where it is how much to prevent, the most.
     """
     f = int(g.frame_count) - 1
     if g.frame_kind[f] == System.DAMAGE:
         return int(g.options[int(g.option_count) - 1])
     if g.frame_kind[f] == System.CASTING:
-        return least_worth(g, cat, log)
+        return most_worth(g, cat, log) if g.choice == Choice.CHOOSE else least_worth(g, cat, log)
+    if g.frame_kind[f] == System.START:
+        return PASS if g.options[0] == PASS and g.frame_register[f, TAKEN] > 0 else most_worth(g, cat, log)
     if g.frame_kind[f] == System.ENTERING:
         return best_host(g, cat, log, seat)
     at, source = int(g.frame_step[f]), int(g.frame_source[f])
@@ -210,6 +213,8 @@ def choose_object(g, cat, log, seat) -> int:
         value = program(g, cat, log, at + 1 if action != PASS else at + 1 + int(ins.d), seat, source, EVERYTHING, -1)
         if action != PASS and g.zone[slot] == Zone.LIBRARY:
             value = wanted(g, cat, log, slot, seat)
+        elif action != PASS and cat.instruction[at + 1].op == Op.CAST_CHOSEN:
+            value = spell_value(g, cat, log, slot, seat)
         if value > most:
             best, most = action, value
     return best

@@ -1,7 +1,7 @@
 """What the greedy agent does with priority: which land, spell or ability is worth most now, and whether any is."""
 
 from ecs_game.actions import PASS, SLOT
-from ecs_game.agents.greedy_board import before_combat, defined_size, enemy_of, fits, weight, worth
+from ecs_game.agents.greedy_board import before_combat, defined_size, enemy_of, expected, fits, weight, worth
 from ecs_game.agents.greedy_combat import striking_power
 from ecs_game.agents.greedy_programs import IMPOSSIBLE, UNTARGETED, program, weighed
 from ecs_game.kernels import kernel, part
@@ -10,7 +10,8 @@ from systems.game.casting import activatable
 from systems.game.combat_attack import can_attack
 from systems.game.costs import price_ability, total
 from systems.game.events import holds
-from systems.game.supply import gather, most_x
+from systems.game.query import mana_value
+from systems.game.supply import gather, most_x, payable
 
 WAIT, MAIN, COMBAT, END, RESPOND = 0, 1, 2, 3, 4  # moments
 LAND_FIRST = 1 << 16
@@ -87,7 +88,7 @@ def entering(g, cat, log, slot, seat):
 
 
 @kernel
-def better_after_combat(g, cat, slot, seat):
+def better_after_combat(g, cat, log, slot, seat):
     """Whether a creature enters bigger once an opponent has been dealt damage, and an attack may still do that."""
     c = cat.card[int(g.card[slot])]
     if c.enters == 0 or not before_combat(g):
@@ -95,7 +96,7 @@ def better_after_combat(g, cat, slot, seat):
     for a in range(c.first, c.first + c.count):
         ins = cat.instruction[int(cat.ability[a].first)]
         if cat.ability[a].kind == Kind.ENTERS and ins.op == Op.UNLESS and ins.a == Condition.OPPONENT_DAMAGED:
-            if holds(g, cat, int(ins.a), 0, seat, slot, -1):
+            if holds(g, cat, log, int(ins.a), 0, seat, slot, -1):
                 return False
             for i in range(g.field_count):
                 if can_attack(g, cat, int(g.field[i]), seat):
@@ -104,16 +105,28 @@ def better_after_combat(g, cat, slot, seat):
 
 
 @kernel
+def counters_of(g, cat, log, card, slot, seat):
+    """How many +1/+1 counters a card would enter with whatever has happened before."""
+    c = cat.card[card]
+    n = 0
+    for a in range(c.first, c.first + c.count):
+        ins = cat.instruction[int(cat.ability[a].first)]
+        if cat.ability[a].kind == Kind.ENTERS and ins.op == Op.COUNTERS:
+            n += expected(g, cat, log, int(ins.n), seat, slot)
+    return n
+
+
+@kernel
 def permanent_value(g, cat, log, slot, seat):
     """What casting a permanent spell is worth; nothing if it would not live to see it."""
     card = int(g.card[slot])
     c = cat.card[card]
-    if better_after_combat(g, cat, slot, seat):
+    if better_after_combat(g, cat, log, slot, seat):
         return 0
     if c.x:
         gather(g, cat, log, seat, -1)
         g.supposed_x = max(most_x(g, cat, log, card, -1, seat, 0), 0)
-    if c.types & Type.CREATURE and int(c.toughness) + int(g.supposed_x) + defined_size(g, cat, log, card, slot, seat) <= 0:
+    if c.types & Type.CREATURE and int(c.toughness) + counters_of(g, cat, log, card, slot, seat) + defined_size(g, cat, log, card, slot, seat) <= 0:
         return 0
     return worth(g, cat, log, slot) + entering(g, cat, log, slot, seat)
 
@@ -215,6 +228,21 @@ def repeated(g, cat, log, a, slot, seat, mana):
     return best
 
 
+@kernel
+def best_copied(g, cat, log, slot, a, seat):
+    """What an ability row whose X is a card's mana value is worth with the best card that can be paid for."""
+    best = 0
+    gather(g, cat, log, seat, slot if cat.ability[a].tap else -1)
+    for card in range(len(g.tapped), int(g.top_high)):
+        if fits(g, cat, log, int(cat.ability[a].x_of), card, seat, slot):
+            price_ability(cat, g.need, a, mana_value(g, cat, card))
+            if payable(g, g.need):
+                g.supposed_object = card
+                best = max(best, weighed(g, cat, log, a, seat, slot) - 2 * total(g.need))
+    g.supposed_object = -1
+    return best
+
+
 @part("greedy")
 def ability_value(g, cat, log, slot, a, seat) -> int:
     """What activating an ability of a permanent now is worth; 0 or less: not now."""
@@ -227,6 +255,8 @@ def ability_value(g, cat, log, slot, a, seat) -> int:
     g.supposed_x = 0
     if now == COMBAT and not row.tap and not row.sacrifice_self and not row.x and mana > 0:
         value = repeated(g, cat, log, a, slot, seat, mana)
+    elif row.x_of >= 0:
+        value = best_copied(g, cat, log, slot, a, seat)
     elif row.x:
         value = best_x(g, cat, log, slot, a, seat, -1)
     else:

@@ -64,6 +64,8 @@ def one(g, cat, log, at, seat, source, ref, n) -> int:
     if op == Op.BECOME_COPY and g.supposed_chosen >= 0:
         gain = worth(g, cat, log, int(g.supposed_chosen)) - worth(g, cat, log, ref)
         return mine * gain if ins.c else mine * gain // 3
+    if op == Op.TOKEN:
+        return mine * worth(g, cat, log, ref)
     if g.zone[ref] != Zone.BATTLEFIELD:
         return 10 * n if op == Op.COUNTERS else 0
     if op == Op.DAMAGE:
@@ -260,12 +262,12 @@ def best_chosen(g, cat, log, at, seat, source, role, ref):
 
 
 @kernel
-def goes_on(g, cat, at, seat, source):
+def goes_on(g, cat, log, at, seat, source):
     """Whether a condition that can be looked at now holds; one that counts activations counts this one as well."""
     ins = cat.instruction[at]
     if ins.a == Condition.USED_AT_LEAST:
         return source < len(g.used) and int(g.used[source]) + 1 >= ins.b
-    return holds(g, cat, int(ins.a), int(ins.b), seat, source, -1)
+    return holds(g, cat, log, int(ins.a), int(ins.b), seat, source, -1)
 
 
 @part("greedy")
@@ -279,6 +281,8 @@ def program(g, cat, log, at, seat, source, role, ref) -> int:
             return n
         if op == Op.JUMP:
             at = skipped
+        elif op == Op.CAST_CHOSEN and ins.a:
+            return n + CARD + program(g, cat, log, skipped, seat, source, role, ref)
         elif op == Op.MAY or op == Op.CAST_CHOSEN:
             return n + max(program(g, cat, log, at + 1, seat, source, role, ref), program(g, cat, log, skipped, seat, source, role, ref))
         elif op == Op.PAY:
@@ -292,7 +296,7 @@ def program(g, cat, log, at, seat, source, role, ref) -> int:
         elif op == Op.UNLESS:
             if ins.a == Condition.REGISTER:
                 return n + (program(g, cat, log, at + 1, seat, source, role, ref) + program(g, cat, log, skipped, seat, source, role, ref)) // 2
-            at = at + 1 if goes_on(g, cat, at, seat, source) else skipped
+            at = at + 1 if goes_on(g, cat, log, at, seat, source) else skipped
         elif op == Op.MODE:
             best = LOWEST
             for mode in range(int(ins.a)):

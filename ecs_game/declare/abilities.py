@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from ecs_game.declare.components import Activated, Effect, Enters, Keywords, Modifier, Static, Triggered, sequence
+from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Enters, Keywords, Modifier, Static, Triggered, sequence
 from ecs_game.declare.effects import add, attach, put_counters, when
 from ecs_game.declare.operands import CREATURE, NOBODY, SELF, Filter, Number, Selector, target
-from ecs_game.vocabulary import Condition, Event, Keyword, Rule
+from ecs_game.vocabulary import Condition, Event, Keyword, Rule, Zone
 
 
 def keywords(*words: Keyword) -> Keywords:
@@ -18,9 +19,9 @@ def keywords(*words: Keyword) -> Keywords:
     return Keywords(bits)
 
 
-def activated(cost: str, *effects: Effect, sacrifice: Filter | bool = False, sorcery: bool = False) -> Activated:
-    """``activated("{2}{B}, {T}", …)``; ``sacrifice=True``: itself, or a filter of what."""
-    return Activated(cost, sequence(*effects), sacrifice, sorcery)
+def activated(cost: str, *effects: Effect, sacrifice: Filter | bool = False, sorcery: bool = False, x_of: Filter | None = None) -> Activated:
+    """``activated("{2}{B}, {T}", …)``; ``sacrifice=True``: itself, or a filter of what; ``x_of``: X is the mana value of a card like this."""
+    return Activated(cost, sequence(*effects), sacrifice, sorcery, x_of=x_of)
 
 
 def loyalty(change: int, *effects: Effect) -> Activated:
@@ -33,9 +34,9 @@ def equip(cost: str) -> Activated:
     return activated(cost, attach(target(CREATURE.yours())), sorcery=True)
 
 
-def enters(*effects: Effect) -> Triggered:
-    """When this enters."""
-    return Triggered(int(Event.ENTERS), sequence(*effects), about=1)
+def enters(*effects: Effect, condition: Condition = Condition.ALWAYS) -> Triggered:
+    """When this enters, if a condition holds (603.4)."""
+    return Triggered(int(Event.ENTERS), sequence(*effects), about=1, condition=int(condition))
 
 
 def dies(*effects: Effect) -> Triggered:
@@ -69,14 +70,19 @@ def tapped_for_mana(symbols: str, about: int = 0, watch: Filter | None = None) -
     return Triggered(int(Event.TAPPED_FOR_MANA), add(symbols) if symbols else (), about=about, watch=watch, condition=condition, mana=True)
 
 
-def static(affects: Selector, power: Number | int = 0, toughness: Number | int = 0, **fields: Any) -> Static:
-    """A static ability that changes objects."""
-    return Static(affects, Modifier(power, toughness, **fields))
+def static(affects: Selector, power: Number | int = 0, toughness: Number | int = 0, where: Filter | None = None, **fields: Any) -> Static:
+    """A static ability that changes objects, ``where`` you control something like this."""
+    return Static(affects, Modifier(power, toughness, **fields), where)
 
 
 def rule(kind: Rule, number: int = 0) -> Static:
     """A static ability that changes the rules."""
     return Static(NOBODY, Modifier(rule=int(kind), number=number))
+
+
+def before_shuffling(kind: Filter, least: int = 1, more: bool = False) -> BeforeShuffling:
+    """Revealed from the deck before it is shuffled, it exiles cards like this that were drafted and are not in the deck."""
+    return BeforeShuffling(replace(kind, zone=int(Zone.SIDEBOARD)), least, more)
 
 
 def bloodthirst(n: int) -> Enters:

@@ -12,7 +12,10 @@ from ecs_game.vocabulary import Super, Type
 
 @dataclass(frozen=True)
 class Modifier:
-    """What a continuous effect or static ability changes: it adds, but for control, copying and defining size."""
+    """What a continuous effect or static ability changes: it adds, but for control, copying and defining size.
+
+    ``removed``: keywords that it adds if creature cards removed from the draft with cards of the source's name have them.
+    """
 
     power: Number | int = 0
     toughness: Number | int = 0
@@ -23,6 +26,7 @@ class Modifier:
     control: bool = False
     copies: bool = False
     defines: bool = False
+    removed: int = 0
     rule: int = 0
     number: int = 0
 
@@ -130,13 +134,14 @@ class Enchant:
 
 @dataclass(frozen=True)
 class Activated:
-    """An activated ability (602); whether it is a mana ability is derived (605.1a)."""
+    """An activated ability (602); whether it is a mana ability is derived (605.1a). ``x_of``: X is the mana value of a card like this (107.3c)."""
 
     cost: str
     effect: Effect = ()
     sacrifice: Filter | bool = False
     sorcery: bool = False
     loyalty: int | None = None
+    x_of: Filter | None = None
 
 
 @dataclass(frozen=True)
@@ -156,10 +161,11 @@ class Triggered:
 
 @dataclass(frozen=True)
 class Static:
-    """A static ability (604): what it affects, and how."""
+    """A static ability (604): what it affects, and how; ``where``: only while you control something like this."""
 
     affects: Selector
     modifier: Modifier
+    where: Filter | None = None
 
 
 @dataclass(frozen=True)
@@ -170,6 +176,15 @@ class Enters:
 
     def __init__(self, *effects: Effect) -> None:
         object.__setattr__(self, "effect", sequence(*effects))
+
+
+@dataclass(frozen=True)
+class BeforeShuffling:
+    """What it exiles from its owner's pool if it is revealed from the deck before that is shuffled (103.2); ``more``: any number beyond ``least``."""
+
+    kind: Filter
+    least: int = 1
+    more: bool = False
 
 
 @dataclass(frozen=True)

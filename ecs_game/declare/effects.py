@@ -7,7 +7,7 @@ from typing import Any
 
 from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Triggered, sequence, token
 from ecs_game.declare.operands import CHOSEN, NOBODY, YOU, Filter, Number, Selector
-from ecs_game.vocabulary import MANA, Choice, Condition, Counter, Event, Mark, Op, Rule, Sel, Zone
+from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Event, Mark, Op, Rule, Sel, Zone
 
 
 def _one(op: Op, sel: Selector = NOBODY, n: Number | int | None = None, **operands: Any) -> Effect:
@@ -104,6 +104,11 @@ def create(n: Number | int, token: Card, size: Number | int | None = None) -> Ef
     return _one(Op.TOKEN, NOBODY, n, a=token, b=-1 if size is None else size, c=Modifier(copies=True))
 
 
+def create_copy(of: Selector) -> Effect:
+    """Create a token that is a copy of a card (707.2)."""
+    return _one(Op.TOKEN, of, 1, a=token("Copy"), b=-1, c=Modifier(copies=True))
+
+
 def assemble(n: Number | int = 1, itself: bool = False) -> Effect:
     """You assemble Contraptions, or the source itself does."""
     return _one(Op.ASSEMBLE, NOBODY, n, a=int(itself))
@@ -139,10 +144,10 @@ def counter(what: Selector) -> Effect:
     return _one(Op.COUNTER, what)
 
 
-def add(symbols: str, n: Number | int = 1, kept: bool = False, combination: bool = False) -> Effect:
-    """Add ``n`` mana of one type among the letters (WUBRGC), or of any of them each; kept: not lost until end of turn."""
+def add(symbols: str, n: Number | int = 1, kept: bool = False, combination: bool = False, noted: bool = False) -> Effect:
+    """Add ``n`` mana of one type among the letters (WUBRGC), or of any of them each; kept: not lost until end of turn; noted: of a noted colour."""
     mask = sum(1 << MANA.index(letter) for letter in symbols)
-    return _one(Op.MANA, NOBODY, n, a=mask, b=int(kept), c=int(combination))
+    return _one(Op.MANA, NOBODY, n, a=mask, b=int(kept), c=int(combination), d=int(noted))
 
 
 def aim(at: Selector) -> Effect:
@@ -175,9 +180,14 @@ def attach(to: Selector) -> Effect:
     return _one(Op.ATTACH, to)
 
 
-def becomes_copy(what: Selector, lasting: bool = False, types: int = 0) -> Effect:
-    """It becomes a copy of the chosen object, with these types as well."""
-    return _one(Op.BECOME_COPY, what, a=Modifier(copies=True, types=types), c=int(lasting))
+def becomes_copy(what: Selector, lasting: bool = False, types: int = 0, keeping: bool = False) -> Effect:
+    """It becomes a copy of the chosen object, with these types as well, and keeping this ability."""
+    return _one(Op.BECOME_COPY, what, a=Modifier(copies=True, types=types), b=int(keeping), c=int(lasting))
+
+
+def reveal(what: Selector) -> Effect:
+    """Reveal cards (701.20)."""
+    return _one(Op.REVEAL, what)
 
 
 def choose_color() -> Effect:
@@ -188,10 +198,12 @@ def choose_color() -> Effect:
 # --- effects that ask, branch or wait ---
 
 
-def may(*effects: Effect) -> Effect:
-    """You may do this."""
+def may(*effects: Effect, otherwise: Effect = ()) -> Effect:
+    """You may do this; if you do not, that."""
     body = sequence(*effects)
-    return (*_one(Op.MAY, d=len(body)), *body)
+    if not otherwise:
+        return (*_one(Op.MAY, d=len(body)), *body)
+    return (*_one(Op.MAY, d=len(body) + 1), *body, *_one(Op.JUMP, d=len(otherwise)), *otherwise)
 
 
 def when(condition: Condition, number: int, then: Effect, otherwise: Effect = ()) -> Effect:
@@ -213,14 +225,21 @@ def choose(kind: Filter, *effects: Effect, asks: Choice = Choice.CHOOSE, optiona
     return (Instruction(int(Op.CHOOSE), Selector(int(Sel.ALL), kind), None, int(of_that_player), int(optional), int(asks), len(body)), *body)
 
 
+def choose_at_random(kind: Filter, *effects: Effect) -> Effect:
+    """An object is chosen at random; if there is one, this."""
+    body = sequence(*effects)
+    return (Instruction(int(Op.CHOOSE_AT_RANDOM), Selector(int(Sel.ALL), kind), None, d=len(body)), *body)
+
+
 def one_of(first: Effect, second: Effect) -> Effect:
     """Choose one of two as the effect happens."""
     return (*_one(Op.MODE, a=2), *_one(Op.JUMP, d=1), *_one(Op.JUMP, d=len(first) + 1), *first, *_one(Op.JUMP, d=len(second)), *second)
 
 
-def may_cast_chosen(otherwise: Effect) -> Effect:
-    """You may cast the chosen card; if you do not, this."""
-    return (*_one(Op.CAST_CHOSEN, d=len(otherwise)), *otherwise)
+def may_cast_chosen(otherwise: Effect = (), paying: bool = True, copy: bool = False) -> Effect:
+    """You may cast the chosen card, or a copy of it, paying its mana cost or not; if you do not, this."""
+    how = (0 if paying else int(Cast.FREE)) | (int(Cast.COPY) if copy else 0)
+    return (*_one(Op.CAST_CHOSEN, a=how, d=len(otherwise)), *otherwise)
 
 
 def later(event: Event, *effects: Effect, about: Selector = NOBODY) -> Effect:

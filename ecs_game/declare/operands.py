@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ecs_game.vocabulary import Amount, Sel, Type, Zone
+from ecs_game.vocabulary import Amount, Note, Sel, Type, Zone
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,8 @@ class Filter:
     chosen_color: bool = False
     permanent: bool = False
     power_most: Number | None = None
+    or_zone: int = 0
+    noted: Note | None = None
 
     def yours(self) -> Filter:
         """Under your control, or of your own zone."""
@@ -42,6 +44,10 @@ class Filter:
     def others(self) -> Filter:
         """Not the source itself."""
         return replace(self, other=True)
+
+    def noted_as(self, note: Note) -> Filter:
+        """What fits a note of yours for cards of the source's name (607.2e, 607.2n)."""
+        return replace(self, noted=note)
 
     def that(self, **fields: Any) -> Filter:
         """With these fields set."""
@@ -83,6 +89,11 @@ def in_hand(kind: Filter) -> Filter:
     return replace(kind, zone=int(Zone.HAND))
 
 
+def in_hand_or_library(kind: Filter) -> Filter:
+    """The same, as cards of your hand and library."""
+    return replace(kind, zone=int(Zone.HAND), or_zone=int(Zone.LIBRARY))
+
+
 # --- numbers ---
 
 
@@ -107,6 +118,10 @@ ITS_POWER = Number(int(Amount.POWER))
 CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD = Number(int(Amount.CARDS_IN_GRAVEYARD), int(Type.CREATURE))
 
 
+HIGHEST_NOTED = Number(int(Amount.HIGHEST_NOTED))  # of the numbers noted for cards of this name
+REMOVED_CARDS = Number(int(Amount.REMOVED_CARDS))  # from the draft, with cards of this name
+
+
 def count(kind: Filter) -> Number:
     """How many permanents match."""
     return Number(int(Amount.COUNT), 0, kind)
@@ -115,6 +130,9 @@ def count(kind: Filter) -> Number:
 def greatest_power(kind: Filter) -> Number:
     """The greatest power among permanents that match; 0 without any."""
     return Number(int(Amount.GREATEST_POWER), 0, kind)
+
+
+CARDS_EXILED_WITH_IT = Filter(zone=int(Zone.EXILE), noted=Note.EXILED)  # and with other cards of its name (607.2n)
 
 
 # --- what effects apply to ---

@@ -2,8 +2,8 @@
 
     {"name": "A", "cards": {"Shock": 2, "Cogwork Tracker": 1}, "notes": {"Cogwork Tracker": {"seats": ["B"]}}}
 
-Notes are by card name, in the form that scenarios use: ``numbers``, ``seats``, ``colors`` (letters), ``names``, ``types``; and ``removed``, the cards removed
-from the draft with cards of that name.
+Notes are by card name, in the form that scenarios use: ``numbers``, ``seats``, ``colors`` (letters), ``names``, ``types``; ``removed``, the cards removed
+from the draft with cards of that name; and ``right``, true if a guess was.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ class Note:
     names: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    right: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def check_drafted(deck: Deck, pool: Pool, is_basic: Callable[[str], bool], is_co
 
 def _written(pool: Pool) -> dict[str, Any]:
     """A pool as JSON has it; what is empty is left out of its notes."""
-    fields = ("numbers", "seats", "colors", "names", "types", "removed")
+    fields = ("numbers", "seats", "colors", "names", "types", "removed", "right")
     notes = {name: {field: getattr(note, field) for field in fields if getattr(note, field)} for name, note in pool.notes}
     return {"name": pool.name, "cards": dict(pool.cards), "notes": notes}
 
@@ -123,7 +124,7 @@ def _pool(said: Any, where: str) -> Pool:
 
 def _note(said: Any, where: str) -> Note:
     """The note that a JSON object describes."""
-    keys = (*_LISTS, "colors", "removed")
+    keys = (*_LISTS, "colors", "removed", "right")
     if not isinstance(said, dict) or (wrong := said.keys() - set(keys)):
         raise PoolError(f"{where}: " + (f"unknown key {sorted(wrong)[0]!r}" if isinstance(said, dict) else "no object") + f"; there are {', '.join(keys)}")
     colors = said.get("colors", "")
@@ -135,4 +136,6 @@ def _note(said: Any, where: str) -> Note:
         if not isinstance(values, list) or any(type(value) is not kind for value in values):
             raise PoolError(f"{where}: {key} is a list of {'whole numbers' if kind is int else 'texts'}")
         lists[key] = tuple(values)
-    return Note(colors=colors, **lists)
+    if not isinstance(right := said.get("right", False), bool):
+        raise PoolError(f"{where}: right is true or false")
+    return Note(colors=colors, right=right, **lists)

@@ -12,6 +12,7 @@ from typing import Any
 
 from ecs_game.errors import ScenarioError
 from ecs_game.formats.draft_files import DRAFT_QUERIES, DraftStart, read_draft
+from ecs_game.formats.scenario_notes import Notes, seat_notes
 from ecs_game.formats.scenario_reader import Reader
 from ecs_game.shapes import TABLE
 from ecs_game.vocabulary import MANA, Counter, Step, Zone
@@ -32,8 +33,8 @@ COINS = ("tails", "heads")
 
 START_KEYS = ("seats", "active", "step", "turn", "seed", "mana")
 SEAT_KEYS = ("life", "pool", "crank", *ZONES, "notes")
-CARD_KEYS = ("card", "id")
-PERMANENT_KEYS = (*CARD_KEYS, "on", "tapped", "sick", "counters", "damage", "sprocket", "controller", "chosen", "exiled")
+CARD_KEYS = ("card", "id", "exiled")
+PERMANENT_KEYS = (*CARD_KEYS, "on", "tapped", "sick", "counters", "damage", "sprocket", "controller", "chosen")
 DRAFT_STEP_KEYS = ("by", "do", "expect", "legal", "illegal", "random")
 STEP_KEYS = (*DRAFT_STEP_KEYS, "until", "resolve", "rolls", "flips")
 
@@ -64,6 +65,7 @@ class Side:
     life: int = 20
     pool: tuple[int, ...] = (0,) * len(MANA)
     crank: int = 3
+    notes: Notes = ()
 
 
 @dataclass(frozen=True)
@@ -196,9 +198,12 @@ def _start(reader: Reader, table: Any, order: list[tuple[str, str]]) -> Start:
         at = reader.at(name)
         own = table.get(name, {})
         at.keys(own, SEAT_KEYS)
-        if "notes" in own:
-            raise at.fault("notes: nothing is noted in a game without a draft, and drafts cannot be played yet")
-        sides.append(Side(at.whole(own.get("life", 20), "life", -32_000, 32_000), _pool(at, own.get("pool", "")), at.whole(own.get("crank", 3), "crank", 1, 3)))
+        sides.append(
+            Side(
+                at.whole(own.get("life", 20), "life", -32_000, 32_000), _pool(at, own.get("pool", "")), at.whole(own.get("crank", 3), "crank", 1, 3),
+                seat_notes(at.at("notes"), own.get("notes", {})),
+            )
+        )  # fmt: skip
         for zone in own.keys() & ZONES.keys():
             zones[(name, zone)] = _zone(at.at(zone), own[zone], ZONES[zone], seat, seats)
     written = [key for key in dict.fromkeys(order) if key in zones]
@@ -284,8 +289,6 @@ def _act(reader: Reader, number: int, table: Mapping[str, Any], seats: tuple[str
         rolls = tuple(reader.whole(n, "each of rolls", 1, 1000) for n in table["rolls"])
     if "flips" in table:
         flips = tuple(COINS.index(reader.one_of(side, "each of flips", COINS)) for side in reader.texts(table["flips"], "flips"))
-    if "random" in table and keys is STEP_KEYS:
-        raise reader.fault("random: no supported card makes a random choice yet; rolls and flips can be set")
     expect = table.get("expect", {})
     if not isinstance(expect, dict):
         raise reader.fault(f"expect is a table of queries and values, not {expect!r}")

@@ -73,7 +73,10 @@ class Roster:
                 self._move(int(row["other"]), int(row["object"]), Zone(int(row["amount"])), int(row["card"]))
             elif row["kind"] == Logged.TOKEN:
                 zone = Zone.BATTLEFIELD if row["object"] < len(game["tapped"]) else Zone.COMMAND  # or an emblem
-                self.add(self.catalogue.name(int(row["card"])), int(row["seat"]), zone, int(row["object"]))
+                copied = int(row["other"])
+                self.add(self.catalogue.name(copied if copied >= 0 else int(row["card"])), int(row["seat"]), zone, int(row["object"]))
+            elif row["kind"] == Logged.COPIED:
+                self.add(self.catalogue.name(int(row["card"])), int(row["seat"]), Zone.EXILE, int(row["object"]))
             elif row["kind"] == Logged.SHUFFLE:
                 self._shuffle(int(row["seat"]))
         for seat in range(len(self.seats)):

@@ -7,10 +7,11 @@ import numpy as np
 from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue
 from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed, Start
+from ecs_game.formats.scenario_notes import write_notes
 from ecs_game.formats.scenario_objects import Object, Roster
 from ecs_game.setup import game_key
 from ecs_game.shapes import Shape, blank, shape_for
-from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Op, Progress, Step, Trait, Type, Zone
+from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Note, Op, Progress, Step, Trait, Type, Zone
 
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 
@@ -36,6 +37,7 @@ def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
     for seat, side in enumerate(start.sides):
         game["life"][seat], game["pool"][seat], game["crank"][seat] = side.life, side.pool, side.crank
         game["manual"][seat], game["kept_hand"][seat] = start.manual, 1
+        write_notes(case, catalogue, game, seat, side.notes, {name: i for i, name in enumerate(start.seats)})
     game["key"] = game_key(start.seed, 0)
     game["turn"], game["active"], game["step"] = start.turn, start.active, STEPS[start.step][-1]
     game["began"] = Progress.BEGUN if start.step == "draw" else Progress.NOT_BEGUN
@@ -70,7 +72,29 @@ class _Builder:
         for other in one.exiled:
             self.place(other)
         if one.exiled:
+            self._exiled(one, slot, card)
+
+    def _exiled(self, one: Placed, slot: int, card: np.void) -> None:
+        """What a permanent exiled; or what was exiled from the pool with cards of its name before the game began (607.2n)."""
+        if card["exiles"] < 0:
+            if one.zone != Zone.BATTLEFIELD:
+                raise self.case.fault(
+                    f"start: {one.card} has exiled nothing: it is in the zone {one.zone.name.lower()} and exiles nothing before the game begins"
+                )
             self.game["chosen"][slot] = self.high - 1
+            return
+        types = int(self.catalogue.tables["filter"][0, int(card["exiles"])]["types"])
+        for at, other in zip(range(self.high - len(one.exiled), self.high), one.exiled, strict=True):
+            if not self.catalogue.card(int(self.game["card"][at]))["types"] & types:
+                raise self.case.fault(f"start: {one.card} exiles no card like {other.card} before the game begins")
+            i = int(self.game["note_count"])
+            if i == len(self.game["note_kind"]):
+                raise self.case.fault(f"start: a {self.shape.name} holds {i} notes, and cards exiled before the game began are more")
+            for column, value in (
+                ("seat", one.owner), ("card", self.game["card"][slot]), ("kind", Note.EXILED), ("name", self.game["card"][at]), ("object", at),
+            ):  # fmt: skip
+                self.game[f"note_{column}"][i] = value
+            self.game["note_count"] = i + 1
 
     def _slot(self, one: Placed, row: int) -> int:
         low = one.zone == Zone.BATTLEFIELD

@@ -9,9 +9,11 @@ import numpy as np
 from ecs_game import probes
 from ecs_game.catalogue import Catalogue
 from ecs_game.formats.scenario_files import COUNTERS, GLOBAL_QUERIES, STEPS, ZONES
+from ecs_game.formats.scenario_notes import forms
 from ecs_game.formats.scenario_objects import NotThereError, Object, Roster, listed
 from ecs_game.formats.scenario_reader import close
 from ecs_game.log import page
+from ecs_game.notes import ELSEWHERE, read_notes
 from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Ending, Keyword, Super, Type, Zone
 
 ORDERED = {"library": "library", "contraptions": "deck"}
@@ -142,8 +144,10 @@ class Position:
             return Answer(self._x(one.slot))
         if what == "controller":
             return self._controller(one)
-        if one.slot < 0 or what == "note":  # nothing is noted in a game without a draft
+        if one.slot < 0:
             return nothing()
+        if what == "note":
+            return self._note(one)
         if what in CHARACTERISTICS:
             return self._characteristic(one, what)
         if one.zone != Zone.BATTLEFIELD:
@@ -169,6 +173,14 @@ class Position:
             if one.zone == Zone.STACK and self.game["stack_slot"][i] == one.slot:
                 return Answer(self.roster.seats[int(self.game["stack_controller"][i])])
         return Answer(self.roster.seats[one.owner])
+
+    def _note(self, one: Object) -> Answer:
+        """What its controller has noted for cards of its name."""
+        here = one.zone == Zone.BATTLEFIELD
+        card = int(self.game["face" if here else "card"][one.slot])
+        controller = self.roster.seats.index(self._controller(one).shown)
+        note = read_notes(self.game, self.catalogue, controller, card, {ELSEWHERE: "elsewhere", **dict(enumerate(self.roster.seats))})
+        return Answer(*forms(note)) if note else nothing()
 
     def _x(self, slot: int) -> int:
         for i in range(int(self.game["stack_count"])):

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -96,6 +96,15 @@ def run_case(case: Case, catalogue: Catalogue | None = None) -> None:
     run(case, catalogue or default()).play()
 
 
+class _Draw(NamedTuple):
+    """A result of chance: its kind in the log, of how many it was one, the one set for it counted from 0 (-1: none), the one it had."""
+
+    kind: Logged
+    sides: int
+    result: int
+    found: int
+
+
 class Run(Runner):
     """A case of a game while it is run: ``batch``, its one game; ``roster``, what its objects are called."""
 
@@ -109,6 +118,7 @@ class Run(Runner):
         self.begun: list[tuple[int, int]] = []  # (seat, step) of every step that has begun
         self.dice: list[int] = []
         self.coins: list[int] = []
+        self.picks: list[str] = []
         if self.game["began"] != Progress.BEGUN:
             loops.tick_one(self.games, catalogue.tables, self.page, 0)
         self.game["check"] = 1  # state-based actions come when somebody would get priority, after the turn-based actions
@@ -145,11 +155,13 @@ class Run(Runner):
         return self._may_pass() or self._is_declaration()
 
     def set_chance(self, act: Act) -> None:
-        """Dice and coins."""
+        """Dice, coins and random choices."""
         if act.rolls is not None:
             self.dice = list(act.rolls)
         if act.flips is not None:
             self.coins = list(act.flips)
+        if act.random is not None:
+            self.picks = list(act.random)
 
     def go_on(self, act: Act) -> None:
         """``resolve`` and ``until``."""
@@ -228,34 +240,47 @@ class Run(Runner):
             loops.answer_only(self.games, self.catalogue.tables, self.page, 0, action)
             loops.stop_one(self.games, self.catalogue.tables, self.page, 0)
             draws = self._draws()
-            wanted = [(sides, result) for sides, result, _ in draws]
-            if all(found == result for _, result, found in draws if result >= 0):
+            wanted = [(draw.sides, draw.result) for draw in draws]
+            if all(draw.found == draw.result for draw in draws if draw.result >= 0):
                 break
             self.games[:] = before
             sides, results = (np.array(column, np.int64) for column in zip(*wanted, strict=True))
             tries = COUNTERS_TRIED - int(self.game["draws"].max())
             if wanted == tried or not probes.aim(self.games, self.catalogue.tables, self.batch.quiet_log, 0, sides, results, tries):
-                raise NotThereError("the dice or coins that were set cannot be had")
+                raise NotThereError("the dice, coins or random choices that were set cannot be had")
             tried = wanted
-        self.dice = self.dice[sum(sides != COIN and result >= 0 for sides, result in wanted) :]
-        self.coins = self.coins[sum(sides == COIN and result >= 0 for sides, result in wanted) :]
+        for kind, left in ((Logged.ROLL, self.dice), (Logged.FLIP, self.coins), (Logged.AT_RANDOM, self.picks)):
+            del left[: sum(draw.kind == kind and draw.result >= 0 for draw in draws)]
         self._read_log()
 
-    def _draws(self) -> list[tuple[int, int, int]]:
-        """For each die and coin of the log: sides, the result set for it counted from 0 (-1: none), the result it had; up to the last one set."""
-        dice, coins = list(self.dice), list(self.coins)
-        draws = []
+    def _draws(self) -> list[_Draw]:
+        """Each die, coin and random choice of the log, up to the last one set."""
+        dice, coins, picks = list(self.dice), list(self.coins), list(self.picks)
+        draws, among = [], []
         for row in self.rows():
+            sides, amount = int(row["other"]), int(row["amount"])
             if row["kind"] == Logged.ROLL:
-                sides = int(row["other"])
                 if dice and dice[0] > sides:
                     raise NotThereError(f"rolls: a die with {sides} sides cannot show {dice[0]}")
-                draws.append((sides, dice.pop(0) - 1 if dice else -1, int(row["amount"]) - 1))
+                draws.append(_Draw(Logged.ROLL, sides, dice.pop(0) - 1 if dice else -1, amount - 1))
             elif row["kind"] == Logged.FLIP:
-                draws.append((COIN, coins.pop(0) if coins else -1, int(row["amount"])))
-        while draws and draws[-1][1] < 0:
+                draws.append(_Draw(Logged.FLIP, COIN, coins.pop(0) if coins else -1, amount))
+            elif row["kind"] == Logged.AMONG:
+                among.append(int(row["object"]))
+            elif row["kind"] == Logged.AT_RANDOM:
+                draws.append(_Draw(Logged.AT_RANDOM, sides, self._place(picks.pop(0), among) if picks else -1, amount))
+                among = []
+        while draws and draws[-1].result < 0:
             draws.pop()
         return draws
+
+    def _place(self, name: str, among: list[int]) -> int:
+        """The place of an object among those of which one is chosen at random."""
+        slots = [one.slot for one in self.roster.called(name)]
+        if len(slots) != 1 or slots[0] not in among:
+            names = self.roster.spellings()[0]
+            raise NotThereError(f"random: {name!r} is not one of those to choose from: {listed([names[slot] for slot in among])}")
+        return among.index(slots[0])
 
     def _read_log(self) -> None:
         rows = self.rows()

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from ecs_game.catalogue import Catalogue
 from ecs_game.declare import Drafted
@@ -17,17 +14,6 @@ from ecs_game.vocabulary import COLORS, Type
 MOST_VALUE = 1_000  # as tables hold it
 
 
-@cache
-def texts_of_unsupported() -> dict[str, int]:
-    """Draft texts (bits of `Draft`) of cards that games do not support yet, by name."""
-    import ecs_game.cards as package
-
-    found: dict[str, int] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        found |= getattr(importlib.import_module(f"ecs_game.cards.{module.name}"), "DRAFT_TEXTS", {})
-    return found
-
-
 def printed(name: str, catalogue: Catalogue) -> PrintedCard | None:
     """What is printed on a card, whatever the case of its name; None for an unknown one."""
     row = catalogue.rows.get(name.casefold())
@@ -35,11 +21,9 @@ def printed(name: str, catalogue: Catalogue) -> PrintedCard | None:
 
 
 def draft_text(name: str, catalogue: Catalogue) -> int:
-    """What a card says of the draft, bits of `Draft`."""
+    """What a card says of the draft, bits of `Draft`; nothing for one that games do not know."""
     row = catalogue.rows.get(name.casefold())
-    if row is None:
-        return texts_of_unsupported().get(name, 0)
-    return sum(part.bits for part in catalogue.cards[row].components if isinstance(part, Drafted))
+    return 0 if row is None else sum(part.bits for part in catalogue.cards[row].components if isinstance(part, Drafted))
 
 
 def draft_name(card: PrintedCard, catalogue: Catalogue, subtypes: dict[str, int]) -> DraftName:

@@ -6,14 +6,14 @@ One procedure for the three: a spell begins by moving to the stack, a triggered 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
+from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
-from systems.game.costs import price_ability, price_card
+from systems.game.costs import price_ability, price_spell
 from systems.game.events import holds, post
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payment import start_payment
-from systems.game.query import matches
+from systems.game.query import mana_value, matches
 from systems.game.stack import add_target, forget_targets, put_on_stack
 from systems.game.supply import gather, most_x, payable
 from systems.game.targets import has_targets, most_targets, offer_targets
@@ -58,17 +58,18 @@ def opponents_rule(g, cat, seat, rule):
 
 
 @part("rules")
-def castable(g, cat, log, slot, seat) -> int:
-    """1 if a card may be cast now, as far as cost and targets go; ``gather`` has counted the seat's mana."""
+def castable(g, cat, log, slot, seat, how) -> int:
+    """1 if a card may be cast now in a way (`Cast`), as far as cost and targets go; ``gather`` has counted the seat's mana."""
     card = int(g.card[slot])
     c = cat.card[card]
-    if not c.castable:
+    free = how & Cast.FREE != 0
+    if not c.castable and not free or c.types & Type.LAND:
         return 0
-    price_card(g, cat, g.need, card, seat, 0, 0)
+    price_spell(g, cat, g.need, card, seat, 0, 0, how)
     if not payable(g, g.need):
         return 0
     if c.spell >= 0 and cat.ability[int(c.spell)].target_count > 0:
-        if c.x == 0:
+        if c.x == 0 or free:
             return 1 if has_targets(g, cat, log, int(c.spell), seat, slot, 0) else 0
         for x in range(most_x(g, cat, log, card, -1, seat, 0) + 1):
             if has_targets(g, cat, log, int(c.spell), seat, slot, x):
@@ -89,7 +90,7 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
         return 0
-    if not holds(g, cat, int(row.condition), int(row.condition_n), seat, slot, -1):
+    if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
     if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0):
         return 0
@@ -97,10 +98,25 @@ def activatable(g, cat, log, slot, a, seat) -> int:
     own_mana = cat.card[int(g.face[slot])].mana > 0 and row.tap
     if own_mana:
         gather(g, cat, log, seat, slot)
-    able = payable(g, g.need)
+    able = payable(g, g.need) if row.x_of < 0 else defined_x(g, cat, log, a, slot, seat, False)
     if own_mana:
         gather(g, cat, log, seat, -1)
     return 1 if able else 0
+
+
+@kernel
+def defined_x(g, cat, log, a, source, seat, offering):
+    """Whether X, defined as the mana value of one of the cards that match, can be paid for any (107.3c); ``offering`` them all as the choice."""
+    found = False
+    for slot in range(len(g.tapped), int(g.top_high)):
+        if matches(g, cat, log, int(cat.ability[a].x_of), slot, seat, source, 0):
+            price_ability(cat, g.need, a, mana_value(g, cat, slot))
+            if payable(g, g.need):
+                found = True
+                if not offering:
+                    break
+                offer(g, log, SLOT + slot)
+    return found
 
 
 @kernel
@@ -113,11 +129,12 @@ def can_sacrifice(g, cat, log, a, source, seat):
 
 
 @kernel
-def begin_cast(g, log, seat, slot):
-    """Start casting the card in a slot (601.2a)."""
+def begin_cast(g, log, seat, slot, how):
+    """Start casting the card in a slot in a way (601.2a, `Cast`)."""
     f = push(g, log, int(System.CASTING), seat)
     g.frame_stack[f] = slot
     g.frame_source[f] = slot
+    g.frame_amount[f] = how
 
 
 @kernel
@@ -169,12 +186,23 @@ def announce(g, cat, log, f, seat):
 
 @kernel
 def choose_x(g, cat, log, f, seat):
-    """601.2b: announce X, as much as can be paid and leaves a legal target (107.3a). False while the seat is asked."""
+    """601.2b: announce X, as much as can be paid and leaves a legal target (107.3a); 0 without paying the cost (107.3b). False while the seat is asked."""
     a = int(g.frame_ability[f])
     spell = g.frame_stack[f] >= 0
+    if not spell and cat.ability[a].x_of >= 0:
+        if not answered(g):
+            gather(g, cat, log, seat, int(g.frame_source[f]) if cat.ability[a].tap else -1)
+            g.option_count = 0
+            defined_x(g, cat, log, a, int(g.frame_source[f]), seat, True)
+            ask(g, seat, Choice.CHOOSE, int(g.frame_source[f]), -1)
+            return False
+        slot = take(g) - SLOT
+        g.frame_object[f] = slot
+        g.frame_object_generation[f] = g.generation[slot]
+        g.frame_x[f] = mana_value(g, cat, slot)
     card = int(g.card[int(g.frame_stack[f])]) if spell else -1
-    has_x = cat.card[card].x > 0 if spell else cat.ability[a].x > 0
-    if has_x and not g.frame_amount[f]:
+    has_x = cat.card[card].x > 0 and not g.frame_amount[f] & Cast.FREE if spell else cat.ability[a].x > 0 and cat.ability[a].x_of < 0
+    if has_x:
         if not answered(g):
             gather(g, cat, log, seat, -1 if spell or not cat.ability[a].tap else int(g.frame_source[f]))
             most = most_x(g, cat, log, card, -1 if spell else a, seat, 0)
@@ -230,7 +258,8 @@ def choose_targets(g, cat, log, f, seat):
 def affords(g, cat, log, f, seat, row, chosen):
     """Whether one more target, which costs extra, could still be paid for."""
     gather(g, cat, log, seat, -1)
-    price_card(g, cat, g.need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), int(cat.target[row].extra) * chosen)
+    extra = int(cat.target[row].extra) * chosen
+    price_spell(g, cat, g.need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
     return payable(g, g.need)
 
 
@@ -248,12 +277,10 @@ def pay_mana(g, cat, log, f, seat):
     a, source = int(g.frame_ability[f]), int(g.frame_source[f])
     need = g.need
     if g.frame_stack[f] >= 0:
-        if g.frame_amount[f]:
-            return False
         extra = 0
         if a >= 0 and cat.ability[a].target_count > 0 and g.frame_targets[f] > 1:
             extra = int(cat.target[int(cat.ability[a].target_first)].extra) * (int(g.frame_targets[f]) - 1)
-        price_card(g, cat, need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra)
+        price_spell(g, cat, need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
         start_payment(g, log, seat, need, -1)
         return True
     if cat.ability[a].kind == Kind.TRIGGERED or cat.ability[a].kind == Kind.DELAYED:

@@ -7,6 +7,8 @@ among copy effects and among control effects, which apply in the order of the ef
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Counter, Kind, Rule, Sel, System, Trait, Zone
+from systems.game.events import holds
+from systems.game.notes import removed_words
 from systems.game.objects import clamp, is_here, leave_combat, show, touch
 from systems.game.query import amount, simple_match
 from systems.processors import processor
@@ -59,7 +61,8 @@ def characteristics(g, cat, log) -> None:
         for e in range(g.effect_count):
             s = int(g.effect_object[e])
             if s >= 0 and is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
-                modify(g, cat, s, int(g.effect_modifier[e]), layer, int(g.effect_power[e]), int(g.effect_toughness[e]))
+                row = int(g.effect_modifier[e])
+                modify(g, cat, s, row, layer, int(g.effect_power[e]), int(g.effect_toughness[e]), int(cat.modifier[row].keywords))
     for i in range(g.field_count):
         s = int(g.field[i])
         net = int(g.counters[s, Counter.PLUS]) - int(g.counters[s, Counter.MINUS])
@@ -76,6 +79,8 @@ def become(g, cat, e):
     s = int(g.effect_object[e])
     if is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
         show(g, cat, s, int(g.effect_card[e]), int(g.effect_types[e]))
+        if g.effect_keeps[e] >= 0:
+            g.traits[s] |= int(Trait.KEEPS) | int(Trait.ACTIVATED)
         g.power[s] = g.effect_power[e]
         g.toughness[s] = g.effect_toughness[e]
         g.traits[s] |= Trait.MODIFIED
@@ -129,28 +134,33 @@ def static_abilities(g, cat, log, source, layer):
         row = cat.ability[a]
         if row.kind != Kind.STATIC or row.modifier < 0 or cat.modifier[int(row.modifier)].defines or cat.modifier[int(row.modifier)].rule:
             continue
+        if row.condition and not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, source, -1):
+            continue
         m = int(row.modifier)
         power = toughness = 0
+        words = int(cat.modifier[m].keywords)
+        if cat.modifier[m].removed:
+            words |= int(cat.modifier[m].removed) & removed_words(g, cat, int(row.card), seat)
         if layer == SIZE:
             if cat.modifier[m].power >= 0:
                 power = amount(g, cat, log, int(cat.modifier[m].power), seat, source, -1)
             if cat.modifier[m].toughness >= 0:
                 toughness = amount(g, cat, log, int(cat.modifier[m].toughness), seat, source, -1)
         if row.affects == Sel.SELF:
-            modify(g, cat, source, m, layer, power, toughness)
+            modify(g, cat, source, m, layer, power, toughness, words)
         elif row.affects == Sel.ATTACHED:
             if g.attached[source] >= 0:
-                modify(g, cat, int(g.attached[source]), m, layer, power, toughness)
+                modify(g, cat, int(g.attached[source]), m, layer, power, toughness, words)
         else:
             for i in range(g.field_count):
                 s = int(g.field[i])
-                if simple_match(g, cat, int(row.affects_filter), s, seat, source):
-                    modify(g, cat, s, m, layer, power, toughness)
+                if simple_match(g, cat, log, int(row.affects_filter), s, seat, source):
+                    modify(g, cat, s, m, layer, power, toughness, words)
 
 
 @kernel
-def modify(g, cat, slot, row, layer, power, toughness):
-    """Apply one modification to one permanent in one layer."""
+def modify(g, cat, slot, row, layer, power, toughness, words):
+    """Apply one modification, with the numbers and keywords it adds now, to one permanent in one layer."""
     m = cat.modifier[row]
     if m.copies or m.rule:
         return
@@ -162,8 +172,8 @@ def modify(g, cat, slot, row, layer, power, toughness):
             if m.added >= 0:
                 g.added[slot] = m.added
     elif layer == ABILITIES:
-        if m.keywords:
+        if words:
             g.traits[slot] |= Trait.MODIFIED
-            g.keywords[slot] |= m.keywords
+            g.keywords[slot] |= words
     elif power or toughness:
         resize(g, slot, power, toughness)

@@ -16,6 +16,7 @@ from systems.game.choices import action_ref, answered, ask, offer, seat_action, 
 from systems.game.costs import GENERIC
 from systems.game.events import post
 from systems.game.mana import awake, tap
+from systems.game.notes import noted_seats
 from systems.game.objects import pop, touch
 from systems.game.payment import start_payment
 from systems.game.supply import gather, payable
@@ -33,12 +34,6 @@ def can_attack(g, cat, slot, seat):
     if g.keywords[slot] & (int(Keyword.DEFENDER) | int(Keyword.CANT_ATTACK)) or not awake(g, slot):
         return False
     return not (g.spells[seat] > 0 and opponents_rule(g, cat, seat, int(Rule.CASTERS_CANT_ATTACK)))
-
-
-@kernel
-def noted_seats(g, cat, slot):
-    """The seats that a creature's controller has noted for it, one of which it has to attack if able, as bits; no supported card notes any."""
-    return 0
 
 
 @kernel

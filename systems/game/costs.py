@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel
 from ecs_game.tables import NO_X_COLOR
-from ecs_game.vocabulary import Rule
+from ecs_game.vocabulary import Cast, Rule
 
 GENERIC = 6
 
@@ -27,6 +27,17 @@ def price_card(g, cat, need, card, seat, x, extra):
     need[GENERIC] = int(c.generic) + extra + spell_taxes(g, cat, seat)
     if c.x:
         need[GENERIC if c.x_color == NO_X_COLOR else int(c.x_color)] += int(c.x) * x
+
+
+@kernel
+def price_spell(g, cat, need, card, seat, x, extra, how):
+    """Total cost of casting a card in a way: without paying its mana cost, what is added to a cost is left (118.9)."""
+    price_card(g, cat, need, card, seat, x, extra)
+    if how & Cast.FREE:
+        c = cat.card[card]
+        for i in range(6):
+            need[i] -= c.pips[i]
+        need[GENERIC] -= c.generic
 
 
 @kernel

@@ -133,6 +133,7 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
     g.effect_toughness[e] = toughness
     g.effect_card[e] = -1
     g.effect_types[e] = 0
+    g.effect_keeps[e] = -1
     g.effect_source[e] = -1
     g.effect_owed[e] = 0
     g.effect_count = e + 1
@@ -171,6 +172,7 @@ def drop_effects(g, cat, all_this_turn):
             g.effect_toughness[n] = g.effect_toughness[e]
             g.effect_card[n] = g.effect_card[e]
             g.effect_types[n] = g.effect_types[e]
+            g.effect_keeps[n] = g.effect_keeps[e]
             g.effect_source[n] = g.effect_source[e]
             g.effect_owed[n] = g.effect_owed[e]
         n += 1

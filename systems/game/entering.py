@@ -25,7 +25,7 @@ def entering(g, cat, log, new, seat, x, host):
     """What is about to arrive goes through its own enters abilities as a frame, or arrives at once; an Aura without ``host`` asks for one (303.4f)."""
     if host >= 0:
         g.attached[new] = host
-    c = cat.card[int(g.card[new])]
+    c = cat.card[int(g.face[new])]
     homeless = host < 0 and c.traits & Trait.AURA != 0
     if c.types & Type.PLANESWALKER:
         g.counters[new, Counter.LOYALTY] = c.loyalty

@@ -3,12 +3,13 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Condition, Kind, Trait
+from systems.game.notes import guessed_right
 from systems.game.objects import overflow
-from systems.game.query import matches
+from systems.game.query import count, matches
 
 
 @kernel
-def holds(g, cat, condition, number, seat, source, f):
+def holds(g, cat, log, condition, number, seat, source, f):
     """Whether a condition holds now (603.4, 602.5, and the "if" of effects)."""
     if condition == Condition.OPPONENT_DAMAGED:
         for other in range(len(g.life)):
@@ -19,6 +20,10 @@ def holds(g, cat, condition, number, seat, source, f):
         return g.used[source] >= number
     if condition == Condition.REGISTER:
         return g.frame_register[f, 0] == number
+    if condition == Condition.GUESSED_RIGHT:
+        return guessed_right(g, number, seat)
+    if condition == Condition.CONTROLS:
+        return count(g, cat, log, number, seat, source) > 0
     return True
 
 
@@ -52,7 +57,7 @@ def watches(g, cat, log, a, source, controller, object, seat):
         return False
     if row.watch >= 0 and not matches(g, cat, log, int(row.watch), object, controller, source, 0):
         return False
-    return holds(g, cat, int(row.condition), int(row.condition_n), controller, source, -1)
+    return holds(g, cat, log, int(row.condition), int(row.condition_n), controller, source, -1)
 
 
 @part("rules")

@@ -5,6 +5,8 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Duration, Keyword, Op, Rule, Sel, System, Trait, Zone
+from systems.game.characteristics import become
+from systems.game.copying import become_copy
 from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink, lose_life
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
 from systems.game.entering import entering, host_for
@@ -12,11 +14,12 @@ from systems.game.mana import tap, untap
 from systems.game.mana_effects import mana_instruction
 from systems.game.objects import clamp, is_here, push, touch
 from systems.game.operands import NUMBER, SKIP, STOP, nth, number
+from systems.game.query import name_of
 from systems.game.removal import DESTROYED, DIES, NOTHING, carry_out
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
 
 CR_119_3, CR_301_5, CR_608_2N, CR_701_8 = cite("119.3"), cite("301.5"), cite("608.2n"), cite("701.8")
-CR_701_21, CR_701_26, CR_705, CR_706 = cite("701.21"), cite("701.26"), cite("705"), cite("706")
+CR_701_20, CR_701_21, CR_701_26, CR_705, CR_706 = cite("701.20"), cite("701.21"), cite("701.26"), cite("705"), cite("706")
 AT_BOTTOM, ENTERS_TAPPED = 1, 2  # how an object is moved
 
 
@@ -152,19 +155,38 @@ def move_one(g, cat, log, f, ref, zone, to_you, how, modifier):
 
 @kernel
 def make_tokens(g, cat, log, f):
-    """Create tokens (111): how many, and, where the card leaves its size open, how big."""
+    """Create tokens (111): how many, and, where the card leaves its size open, how big; or one that is a copy of a card."""
     ins = cat.instruction[int(g.frame_step[f]) - 1]
     seat = int(g.frame_seat[f])
+    if ins.sel != Sel.NONE:
+        make_copy(g, cat, log, f)
+        return
     n = number(g, cat, log, f, int(ins.n))
     size = clamp(g, number(g, cat, log, f, int(ins.b))) if ins.b >= 0 else 0
     for _ in range(n):
         if g.winner != -2:
             return
-        slot = create(g, cat, log, int(ins.a), seat)
+        slot = create(g, cat, log, int(ins.a), seat, -1)
         if ins.b >= 0:
             e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), size, size)
             g.effect_card[e] = ins.a
         arrive(g, cat, log, slot, 0)
+
+
+@kernel
+def make_copy(g, cat, log, f):
+    """Create a token that is a copy of a card: it enters as what it copies is, with its enters abilities (707.2, 707.5)."""
+    ins = cat.instruction[int(g.frame_step[f]) - 1]
+    seat = int(g.frame_seat[f])
+    ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), 0)
+    if ref < 0:
+        return
+    card = name_of(g, ref)
+    slot = create(g, cat, log, int(ins.a), seat, card)
+    e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), int(cat.card[card].power), int(cat.card[card].toughness))
+    g.effect_card[e] = card
+    become(g, cat, e)
+    entering(g, cat, log, slot, seat, 0, -1)
 
 
 @part("rules")
@@ -235,23 +257,8 @@ def each(g, cat, log, f, op):
         elif op == Op.BECOME_COPY:
             if g.frame_chosen[f] >= 0:
                 become_copy(g, cat, log, f, ref)
-
-
-@kernel
-def become_copy(g, cat, log, f, ref):
-    """An object becomes a copy of the chosen one's copiable values: its card, or what the last copy effect on it made of that (707.2, 707.3)."""
-    ins = cat.instruction[int(g.frame_step[f])]
-    chosen = int(g.frame_chosen[f])
-    card, types = int(g.face[chosen]), int(cat.modifier[int(ins.a)].types)
-    power, toughness = int(cat.card[card].power), int(cat.card[card].toughness)
-    for e in range(g.effect_count):
-        if g.effect_object[e] == chosen and g.effect_generation[e] == g.generation[chosen] and cat.modifier[int(g.effect_modifier[e])].copies:
-            power, toughness = int(g.effect_power[e]), int(g.effect_toughness[e])
-            types = int(cat.modifier[int(ins.a)].types) | int(g.effect_types[e])
-    e = add_effect(g, cat, log, int(ins.a), ref, int(g.frame_seat[f]), int(ins.c), power, toughness)
-    g.effect_card[e] = card
-    g.effect_types[e] = types
-    g.used[ref] = 0  # what has been activated so far were other abilities
+        elif op == Op.REVEAL:
+            event(g, log, Logged.REVEALED, ref, -1, 0, int(g.frame_seat[f]), CR_701_20)
 
 
 @kernel

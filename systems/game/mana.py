@@ -3,6 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Op, Rule, Trait, Type
+from systems.game.notes import noted_colors
 from systems.game.objects import clamp, stir_seat
 from systems.game.query import amount, matches
 
@@ -52,6 +53,14 @@ def mana_usable(g, cat, slot, a):
     if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot):
         return False
     return True
+
+
+@kernel
+def mana_types(g, cat, slot, a):
+    """The types of mana that a mana ability of a permanent could make, as bits WUBRGC: where it speaks of noted colours those alone, maybe none (106.5)."""
+    row = cat.ability[a]
+    mask = int(row.mana_mask)
+    return mask & noted_colors(g, int(row.card), int(g.controller[slot])) if row.noted_colors else mask
 
 
 @kernel
@@ -118,8 +127,9 @@ def could_produce(g, cat, log, slot) -> int:
     for a in range(c.first, c.first + c.count):
         row = cat.ability[a]
         if row.kind == Kind.MANA:
+            mask = mana_types(g, cat, slot, a)
             for color in range(6):
-                if int(row.mana_mask) >> color & 1:
+                if mask >> color & 1:
                     would_make(g, cat, log, slot, a, color)
                     for k in range(6):
                         if g.made[k] > 0:

@@ -5,6 +5,7 @@ from ecs_game.log import cite
 from ecs_game.vocabulary import COLORLESS, Kind
 from systems.game.choices import answered, ask_color, color_action, take
 from systems.game.mana import add_made, add_mana, clear_made
+from systems.game.notes import noted_colors
 from systems.game.operands import NUMBER, PLANNED, number
 
 CR_106_4 = cite("106.4")
@@ -16,6 +17,10 @@ def mana_instruction(g, cat, log, f):
     ins = cat.instruction[int(g.frame_step[f]) - 1]
     seat, source, a = int(g.frame_seat[f]), int(g.frame_source[f]), int(g.frame_ability[f])
     mask, n = int(ins.a), number(g, cat, log, f, int(ins.n))
+    if ins.d:
+        mask &= noted_colors(g, int(cat.ability[a].card), seat)
+    if mask == 0:
+        return 1  # of an undefined type none is produced (106.5)
     planned = int(g.frame_register[f, PLANNED]) - 1
     several = mask & (mask - 1) != 0
     if several and planned < 0:

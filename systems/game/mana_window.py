@@ -4,7 +4,7 @@ from ecs_game.actions import SLOT, YES
 from ecs_game.kernels import kernel
 from ecs_game.vocabulary import Choice, Kind, Zone
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
-from systems.game.mana import mana_usable
+from systems.game.mana import mana_types, mana_usable
 from systems.game.sources import activate_mana, remains_payable, use_filter
 from systems.game.supply import gather, plan_filter, pool_covers
 
@@ -13,7 +13,7 @@ from systems.game.supply import gather, plan_filter, pool_covers
 def keeps_payable(g, cat, log, f, seat, slot, a, color):
     """Whether this use of a source may be offered in the window of frame ``f``."""
     row = cat.ability[a]
-    if row.kind != Kind.MANA or row.generic or not int(row.mana_mask) >> color & 1 or not mana_usable(g, cat, slot, a):
+    if row.kind != Kind.MANA or row.generic or not mana_types(g, cat, slot, a) >> color & 1 or not mana_usable(g, cat, slot, a):
         return False
     return remains_payable(g, cat, log, seat, g.frame_need[f], slot, a, color, int(g.frame_source[f]))
 

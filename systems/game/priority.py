@@ -5,6 +5,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, System, Trait, Type, Zone
 from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, may_cast, sorcery_time
 from systems.game.choices import ability_action, answered, ask, offer, take
+from systems.game.copying import abilities_of, nth_ability
 from systems.game.costs import price_ability
 from systems.game.entering import enter
 from systems.game.mana import mana_usable
@@ -61,14 +62,13 @@ def act(g, cat, log, seat, slot):
             g.lands[seat] += 1
             enter(g, cat, log, slot, seat, 0, -1)
         else:
-            begin_cast(g, log, seat, slot)
+            begin_cast(g, log, seat, slot, 0)
         return
-    c = cat.card[int(g.face[slot])]
     g.option_count = 0
     gather(g, cat, log, seat, -1)
-    for a in range(c.first, c.first + c.count):
-        if usable(g, cat, log, slot, a, seat):
-            offer(g, log, ability_action(g, a - int(c.first)))
+    for i in range(abilities_of(g, cat, slot)):
+        if usable(g, cat, log, slot, nth_ability(g, cat, slot, i), seat):
+            offer(g, log, ability_action(g, i))
     if g.option_count == 1:
         start_ability(g, cat, log, seat, slot, int(g.options[0]) - ability_action(g, 0))
         return
@@ -95,7 +95,7 @@ def usable(g, cat, log, slot, a, seat):
 @kernel
 def start_ability(g, cat, log, seat, slot, index):
     """Begin to activate an ability of a permanent."""
-    a = int(cat.card[int(g.face[slot])].first) + index
+    a = nth_ability(g, cat, slot, index)
     if cat.ability[a].kind == Kind.MANA and not cat.ability[a].generic:
         activate_mana(g, cat, log, seat, slot, a, -1)
         return
@@ -136,7 +136,7 @@ def cards_in_hand(g, cat, log, seat, sorcery):
             if not gathered:
                 gather(g, cat, log, seat, -1)
                 gathered = True
-            able = castable(g, cat, log, slot, seat) != 0
+            able = castable(g, cat, log, slot, seat, 0) != 0
             if c.spell >= 0:
                 g.fragile |= cat.ability[int(c.spell)].tapped_target
         if able:
@@ -155,11 +155,11 @@ def permanents(g, cat, log, seat, gathered):
         s = int(g.field[i])
         if g.controller[s] != seat or not g.traits[s] & wanted:
             continue
-        c = cat.card[int(g.face[s])]
         if not gathered:
             gather(g, cat, log, seat, -1)
             gathered = True
-        for a in range(c.first, c.first + c.count):
+        for k in range(abilities_of(g, cat, s)):
+            a = nth_ability(g, cat, s, k)
             g.fragile |= cat.ability[a].tapped_target
             if usable(g, cat, log, s, a, seat):
                 offer(g, log, SLOT + s)

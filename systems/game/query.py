@@ -2,7 +2,8 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Counter, Keyword, Type, Zone
+from ecs_game.vocabulary import HEXPROOF_FROM, LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Counter, Keyword, Note, Type, Zone
+from systems.game.notes import highest_noted, is_note, removed_cards
 from systems.game.objects import controller_of
 
 
@@ -46,10 +47,32 @@ def is_spell(g, slot):
 
 
 @kernel
+def name_of(g, slot):
+    """The catalogue row whose name an object has now: that of the card it shows."""
+    return int(g.face[slot]) if slot < len(g.face) and (g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE) else int(g.card[slot])
+
+
+@part("rules")
+def fits_note(g, cat, log, kind, card, slot, seat) -> int:
+    """1 if an object has a name, colour or creature type that a seat has noted for cards of a name, or was exiled with such cards."""
+    for i in range(g.note_count):
+        if is_note(g, i, kind, card, seat):
+            if kind == Note.NAME and g.note_name[i] == name_of(g, slot):
+                return 1
+            if kind == Note.COLORS and int(g.note_value[i]) & colors_of(g, cat, slot):
+                return 1
+            if kind == Note.TYPES and has_subtype(g, cat, slot, int(g.note_value[i])):
+                return 1
+            if kind == Note.EXILED and g.note_object[i] == slot:
+                return 1
+    return 0
+
+
+@kernel
 def matches(g, cat, log, row, slot, seat, source, x):
     """Whether an object meets a filter, seen by ``seat`` and ``source`` (a slot or -1) with the announced ``x``."""
     f = cat.filter[row]
-    if g.zone[slot] != f.zone or f.zone == Zone.STACK and not is_spell(g, slot):
+    if g.zone[slot] != f.zone and g.zone[slot] != f.or_zone or f.zone == Zone.STACK and not is_spell(g, slot):
         return False
     c = cat.card[int(g.card[slot])]
     if f.zone == Zone.BATTLEFIELD:
@@ -75,6 +98,8 @@ def matches(g, cat, log, row, slot, seat, source, x):
     if f.chosen_color and not (g.chosen[source] >= 0 and colors >> int(g.chosen[source]) & 1):
         return False
     if f.permanent and not types & PERMANENT_TYPES:
+        return False
+    if f.noted >= 0 and not fits_note(g, cat, log, int(f.noted), int(f.noted_for), slot, seat):
         return False
     if f.value_is_x and mana_value(g, cat, slot) != x:
         return False
@@ -102,17 +127,17 @@ def power_of(g, cat, slot):
 
 
 @kernel
-def count(g, cat, row, seat, source):
+def count(g, cat, log, row, seat, source):
     """How many permanents match a filter."""
     n = 0
     for i in range(g.field_count):
-        if simple_match(g, cat, row, int(g.field[i]), seat, source):
+        if simple_match(g, cat, log, row, int(g.field[i]), seat, source):
             n += 1
     return n
 
 
 @kernel
-def simple_match(g, cat, row, slot, seat, source):
+def simple_match(g, cat, log, row, slot, seat, source):
     """A filter over permanents that asks for no number: what counts and static abilities use."""
     f = cat.filter[row]
     if f.types and not f.types & g.types[slot] or f.not_types & g.types[slot]:
@@ -126,6 +151,8 @@ def simple_match(g, cat, row, slot, seat, source):
     if f.supers & ~cat.card[int(g.face[slot])].supers or f.tapped >= 0 and f.tapped != g.tapped[slot] or f.attacking and g.attacking[slot] == -1:
         return False
     if f.other and slot == source:
+        return False
+    if f.noted >= 0 and not fits_note(g, cat, log, int(f.noted), int(f.noted_for), slot, seat):
         return False
     if f.chosen_color and not (g.chosen[source] >= 0 and int(g.colors[slot]) >> int(g.chosen[source]) & 1):
         return False
@@ -144,11 +171,11 @@ def amount(g, cat, log, row, seat, source, f) -> int:
     if kind == Amount.X:
         n = int(g.frame_x[f])
     elif kind == Amount.COUNT:
-        n = count(g, cat, int(a.filter), seat, source)
+        n = count(g, cat, log, int(a.filter), seat, source)
     elif kind == Amount.GREATEST_POWER:
         for i in range(g.field_count):
             s = int(g.field[i])
-            if simple_match(g, cat, int(a.filter), s, seat, source):
+            if simple_match(g, cat, log, int(a.filter), s, seat, source):
                 n = max(n, int(g.power[s]))
     elif kind == Amount.REGISTER:
         n = int(g.frame_register[f, value])
@@ -162,6 +189,10 @@ def amount(g, cat, log, row, seat, source, f) -> int:
             if cat.card[int(g.card[int(g.graveyard[seat, i])])].types & value:
                 n += 1
         return n * times
+    elif kind == Amount.HIGHEST_NOTED:
+        return highest_noted(g, value, seat) * times
+    elif kind == Amount.REMOVED_CARDS:
+        return removed_cards(g, value, seat) * times
     return n * times + value
 
 
@@ -169,6 +200,13 @@ def amount(g, cat, log, row, seat, source, f) -> int:
 def protected(g, cat, slot, source):
     """Whether a permanent has protection from what a source is (702.16)."""
     shields = int(g.keywords[slot]) >> PROTECTION & 31
+    return shields != 0 and source >= 0 and shields & colors_of(g, cat, source) != 0
+
+
+@kernel
+def hexproof_from(g, cat, slot, source):
+    """Whether a permanent has hexproof from what a source is (702.11e)."""
+    shields = int(g.keywords[slot]) >> HEXPROOF_FROM & 31
     return shields != 0 and source >= 0 and shields & colors_of(g, cat, source) != 0
 
 
@@ -183,7 +221,7 @@ def can_target(g, cat, log, row, ref, seat, source, x):
     if g.zone[ref] != Zone.BATTLEFIELD:
         return True
     k = int(g.keywords[ref])
-    if k & Keyword.SHROUD or k & Keyword.HEXPROOF and g.controller[ref] != seat:
+    if k & Keyword.SHROUD or g.controller[ref] != seat and (k & Keyword.HEXPROOF or hexproof_from(g, cat, ref, source)):
         return False
     return not protected(g, cat, ref, source)
 

@@ -2,21 +2,23 @@
 
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.log import cite
+from ecs_game.log import Logged, cite, event
+from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Kind, Op, Zone
+from ecs_game.vocabulary import Cast, Choice, Kind, Op, Zone
 from systems.game.casting import begin_cast, castable, may_cast
 from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, number_action, offer, take
 from systems.game.costs import price_ability
 from systems.game.delayed import delay, make_emblem
 from systems.game.events import holds
 from systems.game.instructions import each
+from systems.game.objects import free_slot
 from systems.game.payment import start_payment
 from systems.game.query import matches
 from systems.game.supply import gather, most_x, payable
-from systems.game.zones import TOP, move
+from systems.game.zones import TOP, cease, move
 
-CR_406_2 = cite("406.2")
+CR_406_2, CR_608_2D, CR_707_12 = cite("406.2"), cite("608.2d"), cite("707.12")
 
 
 @part("rules")
@@ -33,11 +35,13 @@ def control_flow(g, cat, log, f, op) -> int:
             return 0
         g.frame_step[f] += 1 if take(g) != PASS else go
     elif op == Op.UNLESS:
-        g.frame_step[f] += 1 if holds(g, cat, int(ins.a), int(ins.b), seat, source, f) else go
+        g.frame_step[f] += 1 if holds(g, cat, log, int(ins.a), int(ins.b), seat, source, f) else go
     elif op == Op.PAY:
         return pay_instruction(g, cat, log, f, go)
     elif op == Op.CHOOSE:
         return choose_instruction(g, cat, log, f, go)
+    elif op == Op.CHOOSE_AT_RANDOM:
+        choose_at_random(g, cat, log, f, go)
     elif op == Op.MODE:
         if not answered(g):
             ask_mode(g, log, seat, int(ins.a), source)
@@ -84,21 +88,37 @@ def pay_instruction(g, cat, log, f, go):
 
 @kernel
 def cast_instruction(g, cat, log, f, go):
-    """Offer to cast the chosen card while this resolves (608.2g): cast, it jumps."""
-    seat, slot = int(g.frame_seat[f]), int(g.frame_chosen[f])
+    """Offer to cast the chosen card, or a copy of it, while this resolves (608.2g): cast, it jumps; a copy that is not cast ceases to exist."""
+    seat, how = int(g.frame_seat[f]), int(cat.instruction[int(g.frame_step[f])].a)
     if not answered(g):
+        if how & Cast.COPY and g.frame_chosen[f] >= 0:
+            copy_chosen(g, log, f)
+        slot = int(g.frame_chosen[f])
         gather(g, cat, log, seat, -1)
-        if slot < 0 or not may_cast(g, cat, seat) or not castable(g, cat, log, slot, seat):
-            g.frame_step[f] += 1
-            return 1
-        ask_yes_no(g, log, seat, int(Choice.MAY), slot)
+        if slot >= 0 and may_cast(g, cat, seat) and castable(g, cat, log, slot, seat, how):
+            ask_yes_no(g, log, seat, int(Choice.MAY), slot)
+            return 0
+    elif take(g) != PASS:
+        g.frame_step[f] += go
+        begin_cast(g, log, seat, int(g.frame_chosen[f]), how)
         return 0
-    if take(g) == PASS:
-        g.frame_step[f] += 1
-        return 1
-    g.frame_step[f] += go
-    begin_cast(g, log, seat, slot)
-    return 0
+    if how & Cast.COPY and g.frame_chosen[f] >= 0:
+        cease(g, log, int(g.frame_chosen[f]))
+    g.frame_step[f] += 1
+    return 1
+
+
+@kernel
+def copy_chosen(g, log, f):
+    """A copy of the chosen card in exile; it is the chosen object (707.12)."""
+    card = int(g.card[int(g.frame_chosen[f])])
+    copy = free_slot(g, log, False)
+    g.card[copy] = card
+    g.owner[copy] = g.frame_seat[f]
+    g.zone[copy] = Zone.EXILE
+    event(g, log, Logged.COPIED, copy, int(g.frame_chosen[f]), 0, int(g.frame_seat[f]), CR_707_12)
+    g.frame_chosen[f] = copy
+    g.frame_chosen_generation[f] = g.generation[copy]
 
 
 @kernel
@@ -123,7 +143,7 @@ def choose_instruction(g, cat, log, f, go):
     whose = seat
     if ins.a == 1:
         whose = int(g.target[int(g.frame_first[f])]) - SEAT_REF
-    zone = int(cat.filter[int(ins.arg)].zone)
+    zone, or_zone = int(cat.filter[int(ins.arg)].zone), int(cat.filter[int(ins.arg)].or_zone)
     g.option_count = 0
     low, high = (0, int(g.top_low)) if zone == Zone.BATTLEFIELD else (len(g.tapped), int(g.top_high))
     if ins.b:
@@ -131,7 +151,7 @@ def choose_instruction(g, cat, log, f, go):
     for slot in range(low, high):
         itself = slot == source and cat.ability[int(g.frame_ability[f])].kind == Kind.ENTERS  # it is not there yet (614.12a)
         if (
-            g.zone[slot] == zone
+            (g.zone[slot] == zone or g.zone[slot] == or_zone)
             and not itself
             and (zone == Zone.BATTLEFIELD or g.owner[slot] == whose)
             and matches(g, cat, log, int(ins.arg), slot, seat, source, 0)
@@ -143,6 +163,37 @@ def choose_instruction(g, cat, log, f, go):
         return 1
     ask(g, seat, int(ins.c), source, -1)
     return 0
+
+
+@kernel
+def choose_at_random(g, cat, log, f, go):
+    """Choose one of the cards in a zone that match at random; none: jump."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
+    n = candidate(g, cat, log, int(ins.arg), seat, source, -1)
+    g.frame_step[f] += 1 if n > 0 else go
+    g.frame_chosen[f] = -1
+    if n == 0:
+        return
+    for k in range(n if log.on else 0):
+        event(g, log, Logged.AMONG, candidate(g, cat, log, int(ins.arg), seat, source, k), n, k, seat, 0)
+    k = int(chance(g, n))
+    slot = candidate(g, cat, log, int(ins.arg), seat, source, k)
+    g.frame_chosen[f] = slot
+    g.frame_chosen_generation[f] = g.generation[slot]
+    event(g, log, Logged.AT_RANDOM, slot, n, k, seat, CR_608_2D)
+
+
+@kernel
+def candidate(g, cat, log, row, seat, source, k):
+    """The k-th card that matches, in slot order; for -1 how many there are."""
+    n = 0
+    for slot in range(len(g.tapped), int(g.top_high)):
+        if matches(g, cat, log, row, slot, seat, source, 0):
+            if n == k:
+                return slot
+            n += 1
+    return n
 
 
 @kernel

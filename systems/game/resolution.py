@@ -15,9 +15,9 @@ from systems.game.objects import clamp, pop, push, touch
 from systems.game.operands import NUMBER, STOP, nth, number
 from systems.game.prevention import DONE, PREVENTING, order_preventions
 from systems.game.questions import control_flow
-from systems.game.stack import stack_index, take_off_stack
+from systems.game.stack import is_copy, stack_index, take_off_stack
 from systems.game.targets import target_legal
-from systems.game.zones import TOP, move
+from systems.game.zones import TOP, cease, move
 from systems.processors import processor
 
 CR_608_1, CR_608_2B, CR_608_2N = cite("608.1"), cite("608.2b"), cite("608.2n")
@@ -52,7 +52,7 @@ def begin_resolution(g, cat, log) -> None:
     if (
         fizzles
         or a >= 0
-        and not holds(g, cat, int(cat.ability[a].condition), int(cat.ability[a].condition_n), seat, int(g.frame_source[f]), f)
+        and not holds(g, cat, log, int(cat.ability[a].condition), int(cat.ability[a].condition_n), seat, int(g.frame_source[f]), f)
         and cat.ability[a].kind == Kind.TRIGGERED
     ):
         event(g, log, Logged.FIZZLE, slot, -1, 0, seat, CR_608_2B)
@@ -72,8 +72,12 @@ def conclude(g, cat, log, f, fizzled):
     seat, x, targets, first = int(g.frame_seat[f]), int(g.frame_x[f]), int(g.frame_targets[f]), int(g.frame_first[f])
     host = int(g.target[first]) if targets > 0 else -1
     is_spell = g.stack_source[stack_index(g, slot)] == slot
+    copy = is_copy(g, slot)
     take_off_stack(g, slot)
     pop(g)
+    if copy:
+        cease(g, log, slot)
+        return
     if not is_spell:
         g.zone[slot] = Zone.NONE
         touch(g)

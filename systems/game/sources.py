@@ -3,7 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Kind, System, Trait, Type
-from systems.game.mana import add_made, awake, clear_made, mana_usable, spend_mana, tap, untap, would_make
+from systems.game.mana import add_made, awake, clear_made, mana_types, mana_usable, spend_mana, tap, untap, would_make
 from systems.game.objects import push
 from systems.game.query import amount
 from systems.game.supply import FILTERED, add_units, gather, has_special_mana, payable
@@ -69,12 +69,13 @@ def remains_payable(g, cat, log, seat, need, slot, a, color, without):
 
 
 @kernel
-def free_types(cat, card):
-    """The types of mana that any mana ability of a card which costs none could make, as bits WUBRGC."""
+def free_types(g, cat, slot):
+    """The types of mana that any mana ability of a permanent which costs none could make, as bits WUBRGC."""
     mask = 0
-    for a in range(cat.card[card].first, cat.card[card].first + cat.card[card].count):
+    c = cat.card[int(g.face[slot])]
+    for a in range(c.first, c.first + c.count):
         if cat.ability[a].kind == Kind.MANA and not cat.ability[a].generic:
-            mask |= int(cat.ability[a].mana_mask)
+            mask |= mana_types(g, cat, slot, a)
     return mask
 
 
@@ -102,13 +103,14 @@ def best_source(g, cat, log, seat, without, color) -> int:
         if plain and (color >= 0 and not int(g.source_mask[s]) >> color & 1 or not awake(g, s)):
             continue
         c = cat.card[int(g.face[s])]
-        could_be = free_types(cat, int(g.face[s]))
+        could_be = free_types(g, cat, s)
         for a in range(c.first, c.first + c.count):
             row = cat.ability[a]
             if row.kind != Kind.MANA or row.generic or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, s, a):
                 continue
+            mask = mana_types(g, cat, s, a)
             for k in range(6):
-                if int(row.mana_mask) >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
+                if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
                     if color < 0 or could_be == 1 << k or remains_payable(g, cat, log, seat, g.plan, s, a, k, without):
                         best, least = ((s * 256 + a - int(c.first)) * 8 + k) + 1, flexibility(g, cat, s, a, could_be)
                         break

@@ -2,6 +2,7 @@
 
 from ecs_game.kernels import kernel
 from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Cast
 from systems.game.objects import overflow
 
 
@@ -25,6 +26,13 @@ def stack_index(g, slot):
         if g.stack_slot[i] == slot:
             return i
     return -1
+
+
+@kernel
+def is_copy(g, slot):
+    """Whether a spell on the stack is the copy of a card (707.12): of a spell, the stack's number holds how it was cast."""
+    i = stack_index(g, slot)
+    return i >= 0 and g.stack_source[i] == slot and int(g.stack_amount[i]) & Cast.COPY != 0
 
 
 @kernel

@@ -5,6 +5,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.vocabulary import Choice, Progress, Step, System, Zone
+from systems.game.before_shuffling import exile_from_pools
 from systems.game.choices import answered, ask, ask_yes_no, offer, take
 from systems.game.effects import draw_card, shuffle, shuffle_contraptions
 from systems.game.objects import pop, touch
@@ -14,14 +15,21 @@ from systems.processors import processor
 
 CR_103_5 = cite("103.5")
 OPENING_HAND = 7
-SHUFFLE, DECLARE, DRAW_AGAIN, TO_BOTTOM = 0, 1, 2, 3
+SHUFFLE, DECLARE, DRAW_AGAIN, TO_BOTTOM, BEFORE_SHUFFLING = 0, 1, 2, 3, 4
 
 
 @part("rules")
 def start(g, cat, log) -> None:
-    """Shuffle, choose who begins, draw seven; then rounds in which each seat in turn order keeps or takes a mulligan (103.5)."""
+    """Shuffle, choose who begins, draw seven; then rounds in which each seat in turn order keeps or takes a mulligan (103.5).
+
+    Where a deck holds cards that do something before it is shuffled (103.2), set-up begins with that.
+    """
     f = int(g.frame_count) - 1
     seats = seated(g)
+    if g.frame_step[f] == BEFORE_SHUFFLING:
+        if not exile_from_pools(g, cat, log, f, seats):
+            return
+        g.frame_step[f] = SHUFFLE
     if g.frame_step[f] == SHUFFLE:
         for seat in range(seats):
             shuffle(g, cat, log, seat)

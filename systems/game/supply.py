@@ -8,7 +8,7 @@ needs more units than can be of those colours. A filter that takes n mana and gi
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Event, Kind, Rule, Trait
 from systems.game.costs import GENERIC, price_ability, price_card, total
-from systems.game.mana import awake, mana_usable, would_make
+from systems.game.mana import awake, mana_types, mana_usable, would_make
 
 FILTERED = 5  # mana that a filter takes and gives
 
@@ -81,8 +81,9 @@ def gather_source(g, cat, log, slot):
                 for k in range(6):
                     g.filter_extra[k] = g.extra[k]
             continue
+        types = mana_types(g, cat, slot, a)
         for color in range(6):
-            if int(row.mana_mask) >> color & 1:
+            if types >> color & 1:
                 n = would_make(g, cat, log, slot, a, color)
                 made = n
                 for k in range(6):

@@ -5,10 +5,11 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Event, Trait, Zone
 from systems.game.characteristics import characteristics
 from systems.game.events import post
+from systems.game.notes import forget_exiled
 from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, renew, stir, stir_seat, take_out, touch
-from systems.game.stack import take_off_stack
+from systems.game.stack import is_copy, take_off_stack
 
-CR_111_2, CR_111_7 = cite("111.2"), cite("111.7")
+CR_111_2, CR_111_7, CR_704_5E = cite("111.2"), cite("111.7"), cite("704.5e")
 C4, C5, C6 = cite("C4"), cite("C5"), cite("C6")
 TOP, BOTTOM, POSTED = 0, 1, 2  # flags of ``move``
 SEEN_BY_LAYERS = int(Trait.STATIC) | int(Trait.WATCHES) | int(Trait.RULES) | int(Trait.MODIFIED)
@@ -54,9 +55,15 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
             leaves(g, cat, log, slot, to)
         leave_field(g, cat, slot)
     elif was == Zone.STACK:
+        gone = is_copy(g, slot)
         take_off_stack(g, slot)
+        if gone:
+            cease(g, log, slot)
+            return -1
     else:
         leave_pile(g, slot, was, owner)
+        if was == Zone.EXILE:
+            forget_exiled(g, slot)
     if was == Zone.BATTLEFIELD and cat.card[card].token:
         event(g, log, Logged.MOVE, slot, -1, int(Zone.NONE), owner, CR_111_7)
         g.zone[slot] = Zone.NONE
@@ -85,15 +92,23 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
     return new
 
 
+@kernel
+def cease(g, log, slot):
+    """The copy of a card that is nowhere but in exile or on the stack ceases to exist (704.5e)."""
+    event(g, log, Logged.MOVE, slot, -1, int(Zone.NONE), int(g.owner[slot]), CR_704_5E)
+    g.zone[slot] = Zone.NONE
+    touch(g)
+
+
 @part("rules")
-def create(g, cat, log, card, seat) -> int:
-    """A token under a seat's control, in a slot of its own, not yet arrived (111.2)."""
+def create(g, cat, log, card, seat, copied) -> int:
+    """A token under a seat's control, in a slot of its own, not yet arrived (111.2); ``copied``: the card it will be a copy of, or -1."""
     slot = free_slot(g, log, True)
     g.card[slot] = card
     g.owner[slot] = seat
     g.zone[slot] = Zone.BATTLEFIELD
     begin_permanent(g, cat, slot, card, seat)
-    event(g, log, Logged.TOKEN, slot, -1, 1, seat, CR_111_2)
+    event(g, log, Logged.TOKEN, slot, copied, 1, seat, CR_111_2)
     return slot
 
 

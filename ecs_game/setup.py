@@ -13,8 +13,7 @@ from ecs_game.formats.pools import Pool
 from ecs_game.notes import write_note
 from ecs_game.rng import ALL_BITS, mix
 from ecs_game.shapes import Shape, blank
-from ecs_game.vocabulary import Ending, System, Zone
-from systems.game.start import BEFORE_SHUFFLING, SHUFFLE
+from ecs_game.vocabulary import Ending, SetUp, System, Zone
 
 
 def game_key(seed: int, index: int) -> int:
@@ -69,7 +68,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
     game["top_high"] = slot
     game["frame_count"] = 1
     game["frame_kind"][0] = System.START
-    game["frame_step"][0] = BEFORE_SHUFFLING if any(exiling) else SHUFFLE
+    game["frame_step"][0] = SetUp.BEFORE_SHUFFLING if any(exiling) else SetUp.SHUFFLE
     game["stale"] = game["check"] = 1
     return games
 

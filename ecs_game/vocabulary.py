@@ -160,6 +160,16 @@ class Mark(IntEnum):
     BLOCKED = 16
 
 
+class SetUp(IntEnum):
+    """How far the start of a game is (CR 103): the step of its frame."""
+
+    SHUFFLE = 0
+    DECLARE = 1
+    DRAW_AGAIN = 2
+    TO_BOTTOM = 3
+    BEFORE_SHUFFLING = 4
+
+
 class Event(IntEnum):
     """What abilities can trigger on; bit numbers of ``Watch.watching``."""
 

@@ -4,7 +4,7 @@ from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
-from ecs_game.vocabulary import Choice, Progress, Step, System, Zone
+from ecs_game.vocabulary import Choice, Progress, SetUp, Step, System, Zone
 from systems.game.before_shuffling import exile_from_pools
 from systems.game.choices import answered, ask, ask_yes_no, offer, take
 from systems.game.effects import draw_card, shuffle, shuffle_contraptions
@@ -15,7 +15,6 @@ from systems.processors import processor
 
 CR_103_5 = cite("103.5")
 OPENING_HAND = 7
-SHUFFLE, DECLARE, DRAW_AGAIN, TO_BOTTOM, BEFORE_SHUFFLING = 0, 1, 2, 3, 4
 
 
 @part("rules")
@@ -26,11 +25,11 @@ def start(g, cat, log) -> None:
     """
     f = int(g.frame_count) - 1
     seats = seated(g)
-    if g.frame_step[f] == BEFORE_SHUFFLING:
+    if g.frame_step[f] == SetUp.BEFORE_SHUFFLING:
         if not exile_from_pools(g, cat, log, f, seats):
             return
-        g.frame_step[f] = SHUFFLE
-    if g.frame_step[f] == SHUFFLE:
+        g.frame_step[f] = SetUp.SHUFFLE
+    if g.frame_step[f] == SetUp.SHUFFLE:
         for seat in range(seats):
             shuffle(g, cat, log, seat)
             shuffle_contraptions(g, cat, log, seat)
@@ -42,10 +41,10 @@ def start(g, cat, log) -> None:
         begin_round(g, f)
     while True:
         seat = (int(g.starting) + int(g.frame_mode[f])) % seats
-        if g.frame_step[f] == DECLARE:
+        if g.frame_step[f] == SetUp.DECLARE:
             if not declare(g, log, f, seat):
                 return
-        elif g.frame_step[f] == DRAW_AGAIN:
+        elif g.frame_step[f] == SetUp.DRAW_AGAIN:
             if not draw_again(g, cat, log, f, seat):
                 return
         elif not to_bottom(g, cat, log, f, seat):
@@ -58,7 +57,7 @@ Start = processor(System.START, start)
 @kernel
 def begin_round(g, f):
     """Every seat that has not kept declares."""
-    g.frame_step[f] = DECLARE
+    g.frame_step[f] = SetUp.DECLARE
     g.frame_mode[f] = 0
 
 
@@ -73,7 +72,7 @@ def declare(g, log, f, seat):
     """Ask a seat to keep or take a mulligan; a hand of no cards is kept. False while it is asked."""
     if g.frame_mode[f] == seated(g):
         g.frame_mode[f] = 0
-        g.frame_step[f] = DRAW_AGAIN
+        g.frame_step[f] = SetUp.DRAW_AGAIN
         return True
     if not g.kept_hand[seat]:
         if not answered(g):
@@ -117,7 +116,7 @@ def draw_again(g, cat, log, f, seat):
         draw_card(g, cat, log, seat)
     g.mulligans[seat] += 1
     g.frame_amount[f] = min(int(g.mulligans[seat]) - free_mulligans(g), int(g.hand_count[seat]))
-    g.frame_step[f] = TO_BOTTOM
+    g.frame_step[f] = SetUp.TO_BOTTOM
     return True
 
 
@@ -128,7 +127,7 @@ def to_bottom(g, cat, log, f, seat):
         move(g, cat, log, take(g) - SLOT, int(Zone.LIBRARY), seat, BOTTOM, CR_103_5)
         g.frame_amount[f] -= 1
     if g.frame_amount[f] <= 0:
-        g.frame_step[f] = DRAW_AGAIN
+        g.frame_step[f] = SetUp.DRAW_AGAIN
         g.frame_mode[f] += 1
         return True
     g.option_count = 0

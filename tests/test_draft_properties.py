@@ -15,7 +15,7 @@ from ecs_game.kernels import COMPILED
 from ecs_game.pods import setup
 from ecs_game.pods import view as views
 from ecs_game.pods.batch import Pods
-from ecs_game.pods.catalogue import DraftCatalogue
+from ecs_game.pods.catalogue import DraftCatalogue, DraftName, Layout, Sheet
 from ecs_game.pods.labels import SEATS, booster_names, label
 from ecs_game.pods.vocabulary import Draft, Place
 
@@ -144,6 +144,17 @@ def test_the_largest_drafts_have_room(texts: list[int], seats: int, rounds: int,
     pods = made_of(texts, seats, rounds, size, 0)
     pods.run_built_in(np.zeros(seats, np.int64))
     assert not pods.legal(0).size and not faults(pods)
+
+
+def test_a_singleton_list_stays_one() -> None:
+    """Every booster, those that may be added included, comes from the one pile (K119)."""
+    names = [DraftName(f"card {i}", SEEKER if i < 12 else 0) for i in range(4 * 2 * 5 + 3 * 5)]
+    catalogue = DraftCatalogue(names, [Sheet(tuple(range(len(names))), limited=True)], [Layout(((0, 5),))])
+    pods = Pods.of(catalogue, 1, 5, seats=4, rounds=2, extra=3)
+    draft(pods, max)
+    pod = pods.pods[0]
+    assert sorted(pod["card"][: int(pod["slot_count"])].tolist()) == list(range(len(names)))
+    assert pod["next_extra"] > 8
 
 
 def test_seats_and_boosters_have_names_of_their_own() -> None:

@@ -125,12 +125,13 @@ def _booster(catalogue: DraftCatalogue, pod: np.void, seat: int) -> dict[str, An
 def _player(catalogue: DraftCatalogue, pod: np.void, seat: int, other: int) -> dict[str, Any]:
     """What a seat knows of a player: of another nothing that happened in this instant."""
     before = settled(pod)
+    used = (pod["turned"] == pod["instant"]) & (pod["drafter"] == other)  # in this instant
     up, gone, count = face_up(pod, other), removed(pod, other), int(pod["note_count"])
     if other != seat:
-        up = (pod["drafter"] == other) & before & (up | (pod["turned"] == pod["instant"]))
+        up = before & (up | used)
         gone, count = gone & before, int(pod["noted_before"])
     open_ = gone & (pod["face_up"] != 0)
-    known = (pile(pod, other) | removed(pod, other)) & before & ((pod["seen"] & PUBLIC != 0) | shown(pod, seat))
+    known = (pile(pod, other) | removed(pod, other) | used) & before & ((pod["seen"] & PUBLIC != 0) | shown(pod, seat))
     return {
         "seat": SEATS[other],
         "boosters": int(pod["queue_count"][other]),

@@ -98,6 +98,7 @@ class Hook(IntEnum):
     WATCH = 3  # of another seat
     LOOK = 4  # at a booster as it is passed on
     SAW = 5  # a card, which is known once the instant is over
+    RIGHT = 6  # a guess, likewise
 
 
 class Stage(IntEnum):

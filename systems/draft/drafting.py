@@ -117,7 +117,7 @@ def tell(g, cat, log, seat, slot):
                 note(g, log, seat, by, Note.NAME, 0, int(g.card[slot]))
                 did(g, by)
             elif name == g.card[slot]:
-                note(g, log, whose, by, Note.RIGHT, 1, name)
+                hook(g, Hook.RIGHT, whose, -1, name, by)
 
 
 @kernel

@@ -6,7 +6,8 @@ from ecs_game.pods.actions import SEAT
 from ecs_game.pods.log import DraftLogged
 from ecs_game.pods.vocabulary import CHANCE, Draft, DraftChoice, DraftSystem, Hook
 from ecs_game.rng import draw
-from systems.draft.cards import CR_905_2B, blind, did, unhook, with_text
+from ecs_game.vocabulary import Note
+from systems.draft.cards import CR_905_2B, blind, did, note, unhook, with_text
 from systems.draft.choices import ask, offer_seat
 from systems.draft.looking import look_at
 from systems.draft.opening import beside, onward
@@ -38,7 +39,7 @@ def find_receiver(g, seat):
 
 @kernel
 def look_in_passing(g, log):
-    """The instant is over: cards that were watched have been seen, and boosters that somebody wants to look at are seen between two players."""
+    """The instant is over: cards that were watched have been seen, guesses were right, and boosters that somebody wants to look at are seen between two players."""
     i = 0
     while i < g.hook_count:
         seat = int(g.hook_seat[i])
@@ -47,12 +48,16 @@ def look_in_passing(g, log):
             g.shown[g.hook_slot[i]] |= 1 << seat
             event(g, log, DraftLogged.SAW, int(g.hook_slot[i]), -1, 0, seat, CR_905_2B)
             unhook(g, i)
+        elif g.hook_kind[i] == Hook.RIGHT:
+            note(g, log, seat, int(g.hook_slot[i]), Note.RIGHT, 1, int(g.hook_name[i]))
+            unhook(g, i)
         elif g.hook_kind[i] == Hook.LOOK:
             if not blind(g, seat):
                 look_at(g, seat, int(g.hook_about[i]))
             unhook(g, i)
         else:
             i += 1
+    g.noted_before = g.note_count
 
 
 @kernel

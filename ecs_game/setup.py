@@ -13,8 +13,7 @@ from ecs_game.formats.pools import Pool
 from ecs_game.notes import write_note
 from ecs_game.rng import ALL_BITS, mix
 from ecs_game.shapes import Shape, blank
-from ecs_game.vocabulary import Ending, System, Zone
-from systems.game.start import BEFORE_SHUFFLING, SHUFFLE
+from ecs_game.vocabulary import BEFORE_SHUFFLING, Ending, System, Zone
 
 
 def game_key(seed: int, index: int) -> int:
@@ -69,7 +68,8 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
     game["top_high"] = slot
     game["frame_count"] = 1
     game["frame_kind"][0] = System.START
-    game["frame_step"][0] = BEFORE_SHUFFLING if any(exiling) else SHUFFLE
+    if any(exiling):
+        game["frame_step"][0] = BEFORE_SHUFFLING
     game["stale"] = game["check"] = 1
     return games
 

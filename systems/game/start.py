@@ -4,7 +4,7 @@ from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
-from ecs_game.vocabulary import Choice, Progress, Step, System, Zone
+from ecs_game.vocabulary import BEFORE_SHUFFLING, Choice, Progress, Step, System, Zone
 from systems.game.before_shuffling import exile_from_pools
 from systems.game.choices import answered, ask, ask_yes_no, offer, take
 from systems.game.effects import draw_card, shuffle, shuffle_contraptions
@@ -15,7 +15,7 @@ from systems.processors import processor
 
 CR_103_5 = cite("103.5")
 OPENING_HAND = 7
-SHUFFLE, DECLARE, DRAW_AGAIN, TO_BOTTOM, BEFORE_SHUFFLING = 0, 1, 2, 3, 4
+SHUFFLE, DECLARE, DRAW_AGAIN, TO_BOTTOM = 0, 1, 2, 3
 
 
 @part("rules")

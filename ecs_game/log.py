@@ -58,11 +58,11 @@ class Logged(IntEnum):
     DRAWN = 36
     TARGET = 38
     TOKEN = 39
-    REVEALED = 40
-    NOTED = 41
-    COPIED = 42
-    AMONG = 43
-    AT_RANDOM = 44
+    COPIED = 41
+    NOTED = 42
+    REVEALED = 43
+    AMONG = 44
+    AT_RANDOM = 45
 
 
 ROW = np.dtype([("kind", "i2"), ("object", "i2"), ("card", "i2"), ("other", "i2"), ("amount", "i2"), ("seat", "i2"), ("rule", "i4")])

@@ -294,8 +294,8 @@ class Op(IntEnum):
     JUMP = 37
     BECOME_COPY = 38
     CHOOSE_COLOR = 39
-    CHOOSE_AT_RANDOM = 40
-    REVEAL = 41
+    CHOOSE_AT_RANDOM = 42
+    REVEAL = 43
 
 
 class Cast(IntEnum):
@@ -345,8 +345,8 @@ class Condition(IntEnum):
     USED_AT_LEAST = 2
     REGISTER = 3
     MADE_CHOSEN_COLOR = 4
-    GUESSED_RIGHT = 5
-    CONTROLS = 6  # the controller controls something that matches
+    GUESSED_RIGHT = 9
+    CONTROLS = 10  # the controller controls something that matches
 
 
 class Duration(IntEnum):
@@ -403,3 +403,4 @@ class Ending(IntEnum):
 
 
 RUNNING, DRAWN = -2, -1  # values of ``winner`` that are no seat
+BEFORE_SHUFFLING = 7  # the step at which starting a game begins if a deck holds cards that do something before it is shuffled

@@ -18,7 +18,7 @@ from systems.game.query import matches
 from systems.game.supply import gather, most_x, payable
 from systems.game.zones import TOP, cease, move
 
-CR_406_2, CR_608_2D, CR_707_12 = cite("406.2"), cite("608.2d"), cite("707.12")
+CR_406_2, CR_608_2D, CR_704_5E, CR_707_12 = cite("406.2"), cite("608.2d"), cite("704.5e"), cite("707.12")
 
 
 @part("rules")
@@ -103,7 +103,7 @@ def cast_instruction(g, cat, log, f, go):
         begin_cast(g, log, seat, int(g.frame_chosen[f]), how)
         return 0
     if how & Cast.COPY and g.frame_chosen[f] >= 0:
-        cease(g, log, int(g.frame_chosen[f]))
+        cease(g, log, int(g.frame_chosen[f]), CR_704_5E)
     g.frame_step[f] += 1
     return 1
 

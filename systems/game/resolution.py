@@ -20,7 +20,7 @@ from systems.game.targets import target_legal
 from systems.game.zones import TOP, cease, move
 from systems.processors import processor
 
-CR_608_1, CR_608_2B, CR_608_2N = cite("608.1"), cite("608.2b"), cite("608.2n")
+CR_608_1, CR_608_2B, CR_608_2N, CR_704_5E = cite("608.1"), cite("608.2b"), cite("608.2n"), cite("704.5e")
 
 
 @part("rules")
@@ -76,7 +76,7 @@ def conclude(g, cat, log, f, fizzled):
     take_off_stack(g, slot)
     pop(g)
     if copy:
-        cease(g, log, slot)
+        cease(g, log, slot, CR_704_5E)
         return
     if not is_spell:
         g.zone[slot] = Zone.NONE

@@ -58,16 +58,14 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
         gone = is_copy(g, slot)
         take_off_stack(g, slot)
         if gone:
-            cease(g, log, slot)
+            cease(g, log, slot, CR_704_5E)
             return -1
     else:
         leave_pile(g, slot, was, owner)
         if was == Zone.EXILE:
             forget_exiled(g, slot)
     if was == Zone.BATTLEFIELD and cat.card[card].token:
-        event(g, log, Logged.MOVE, slot, -1, int(Zone.NONE), owner, CR_111_7)
-        g.zone[slot] = Zone.NONE
-        touch(g)
+        cease(g, log, slot, CR_111_7)
         return -1
     low = to == Zone.BATTLEFIELD
     if low or was == Zone.BATTLEFIELD:
@@ -93,9 +91,9 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
 
 
 @kernel
-def cease(g, log, slot):
-    """The copy of a card that is nowhere but in exile or on the stack ceases to exist (704.5e)."""
-    event(g, log, Logged.MOVE, slot, -1, int(Zone.NONE), int(g.owner[slot]), CR_704_5E)
+def cease(g, log, slot, rule):
+    """What is no card ceases to exist as it leaves the battlefield or the stack."""
+    event(g, log, Logged.MOVE, slot, -1, int(Zone.NONE), int(g.owner[slot]), rule)
     g.zone[slot] = Zone.NONE
     touch(g)
 

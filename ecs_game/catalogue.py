@@ -128,6 +128,10 @@ class Catalogue:
         """Whether a card is a conspiracy."""
         return name.casefold() in self.rows and bool(self.card(self.row(name))["types"] & Type.CONSPIRACY)
 
+    def used(self, table: str) -> int:
+        """How many rows of a table of abilities, instructions, amounts, filters, modifiers or targets are in use."""
+        return self._used[table]
+
     # --- adding ---
 
     def add(self, card: d.Card) -> int:

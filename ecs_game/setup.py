@@ -8,7 +8,7 @@ from ecs_game.catalogue import Catalogue
 from ecs_game.errors import CapacityError, CardError
 from ecs_game.formats.decks import Deck
 from ecs_game.rng import ALL_BITS, mix
-from ecs_game.shapes import Shape, blank
+from ecs_game.shapes import Shape, blank, copied
 from ecs_game.vocabulary import System, Zone
 
 
@@ -55,6 +55,6 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarra
 
 def deal(made: np.ndarray, count: int, seed: int, first: int = 0) -> np.ndarray:
     """``count`` copies of a template with the keys of games ``first``, ``first + 1``, … of a seed."""
-    games = np.repeat(made, count)
+    games = copied(made, count)
     games["key"] = np.array([game_key(seed, first + i) for i in range(count)], np.uint64)
     return games

@@ -101,13 +101,13 @@ def test_uncompiled_games_are_the_same(decks: list[Deck]) -> None:
 @pytest.mark.parametrize(
     ("games", "seed", "rules", "jobs", "message"),
     [
-        (0, 1, RANDOM, 1, "games are from 1"),
+        (0, 1, RANDOM, 1, "a number of games is a whole number from 1"),
         (1, -1, RANDOM, 1, "a seed is"),
         (1, 2**63, RANDOM, 1, "a seed is"),
         (1, 1, Rules(("clever",)), 1, "no agent is named 'clever'; there are random, greedy"),
         (1, 1, Rules(("random",) * 3), 1, "3 agents for 2 seats"),
         (1, 1, Rules(("random",), turn_limit=0), 1, "turn limit"),
-        (1, 1, RANDOM, 0, "jobs are from 1"),
+        (1, 1, RANDOM, 0, "a number of jobs is a whole number from 1"),
     ],
 )
 def test_bad_arguments_are_refused_before_anything_is_compiled(

@@ -62,7 +62,8 @@ class Missing:
     def __str__(self) -> str:
         if self.wanted is not None:
             return f"{self.name!r} is not supported yet: it lacks {', '.join(self.wanted.lacks)}"
-        return f"{self.name!r} is unknown; " + (f"the closest are {', '.join(map(repr, self.closest))}" if self.closest else "no name is close to it")
+        close = f"the closest {'is' if len(self.closest) == 1 else 'are'} {', '.join(map(repr, self.closest))}" if self.closest else "no name is close to it"
+        return f"{self.name!r} is unknown; {close}"
 
 
 class Catalogue:

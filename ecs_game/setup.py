@@ -38,7 +38,8 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape) -> np.ndarra
         ):
             rows = [catalogue.row(name) for name, count in entries for _ in range(count)]
             if len(rows) > limit:
-                raise CapacityError(f"{deck.name}: {len(rows)} cards in the {zone.name.lower()}, and a {shape.name} holds {limit}")
+                said = "library" if zone == Zone.LIBRARY else "Contraption deck"
+                raise CapacityError(f"{deck.name}: {len(rows)} cards in the {said}, and that of a {shape.name} holds {limit}")
             if slot + len(rows) > shape.slots:
                 raise CapacityError(f"these decks have more cards than the {shape.slots - shape.permanents} that a {shape.name} holds")
             taken = np.arange(slot, slot + len(rows))

@@ -183,6 +183,9 @@ WRONG: list[tuple[Card, str]] = [
     (instant(this_turn(Rule.ATTACK_TAX)), "ATTACK_TAX is no rule that an effect changes for a turn"),
     (creature(enters(emblem(static(SELF, 1)))), "an emblem has a triggered ability, not Static"),
     (creature("flying"), "str is no component of a card"),
+    (card("Wrong", COST, Instant(), draw(1)), "tuple is no component of a card"),
+    (creature(SELF), "Selector is no component of a card"),
+    (card("Wrong", 7), "int is no component of a card"),
 ]  # fmt: skip
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 
 from ecs_game.declare import components as c
 from ecs_game.declare.fields import NAME, TRUTH, faults, shown, word_of
+from ecs_game.declare.operands import Filter, Number, Selector
 from ecs_game.declare.programs import Scope, cost_faults, filter_faults, has_x, program_faults, static_faults, trigger_faults
 from ecs_game.errors import CardError
 from ecs_game.vocabulary import Event, Op, Type, Zone
@@ -14,6 +16,7 @@ ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant)
 MOST_ABILITIES = 16  # of a card: actions name them by their places
 BASIC_TYPES = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
 ABILITIES = (c.Spell, c.Enchant, c.Activated, c.Triggered, c.Static, c.Enters)
+OPERANDS = (Filter, Number, Selector, c.Modifier, c.Instruction, c.Card)  # what components hold
 INSTANT_OR_SORCERY = int(Type.INSTANT | Type.SORCERY)
 
 
@@ -51,6 +54,8 @@ def _tokens(effect: c.Effect) -> Iterator[c.Card]:
 def _faults(card: c.Card) -> Iterator[str]:
     """What is wrong with a card: fields first, then what they mean together."""
     for part in card.components:
+        if not is_dataclass(part) or isinstance(part, OPERANDS):
+            yield f"{type(part).__name__} is no component of a card"
         yield from faults(part)
     if card.token and all(isinstance(part, c.Triggered) for part in card.components):
         return  # an emblem: what creates it looks at its abilities

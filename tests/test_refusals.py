@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from ecs_game import Batch, CardError, Deck, IllegalAction, OptionError, Rules, bundled_decks, perft, prototype, simulate, to_world
+from ecs_game import Batch, CapacityError, CardError, Deck, IllegalAction, OptionError, Rules, bundled_decks, perft, prototype, simulate, to_world
 from ecs_game.actions import BLOCKS
 from ecs_game.catalogue import default
 from ecs_game.formats.scenario_files import Act, parse_cases
@@ -176,3 +176,11 @@ DECKS = list(bundled_decks().values())[:2]
 def test_bad_arguments_are_told(make: Callable[[], object], message: str) -> None:
     with pytest.raises(OptionError, match=re.escape(message)):
         make()
+
+
+def test_a_list_that_is_too_long_is_told_by_its_zone() -> None:
+    long = Deck("Long", (("Forest", 60),), contraptions=(("Boomflinger", 49),))
+    with pytest.raises(CapacityError, match="Long: 49 cards in the Contraption deck, and that of a duel holds 48"):
+        Batch.of([long, DECKS[0]], 1)
+    with pytest.raises(CapacityError, match="Tall: 101 cards in the library, and that of a duel holds 100"):
+        Batch.of([Deck("Tall", (("Forest", 101),)), DECKS[0]], 1)

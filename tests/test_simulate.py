@@ -132,6 +132,10 @@ class TestIntervals:
     def test_wilson(self, hits: int, trials: int, low: float, high: float) -> None:
         assert wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
 
+    @pytest.mark.parametrize("trials", [1, 3, 7, 200, 12_345])
+    def test_none_and_all_are_exact(self, trials: int) -> None:
+        assert wilson(0, trials)[0] == 0.0 and wilson(trials, trials)[1] == 1.0
+
     def test_wilson_holds_the_truth_in_about_95_of_100(self) -> None:
         hits = np.random.default_rng(1).binomial(200, 0.3, 4000)
         covered = np.mean([low <= 0.3 <= high for low, high in (wilson(int(hit), 200) for hit in hits)])

@@ -22,6 +22,7 @@ _PUBLIC = {
     "PoolError": "errors",
     "ReplayError": "errors",
     "Rules": "studies.simulate",
+    "SaveError": "errors",
     "ScenarioError": "errors",
     "SetError": "errors",
     "add_schedule": "world",

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from ecs_game import kernels, labels, setup
+from ecs_game import kernels, labels, saving, setup
 from ecs_game import log as logs
-from ecs_game.actions import BLOCKS
+from ecs_game.actions import BLOCKS, MOST_ACTIONS
 from ecs_game.agents import loops, play
+from ecs_game.arguments import row_in, whole, whole_in
 from ecs_game.catalogue import Catalogue, default
 from ecs_game.digest import digest, digests
-from ecs_game.errors import CapacityError, IllegalAction, OptionError
+from ecs_game.errors import IllegalAction, OptionError
 from ecs_game.formats.decks import Deck
 from ecs_game.formats.pools import Pool
-from ecs_game.shapes import RECORDS, SHAPES, shape_for, shape_of
+from ecs_game.shapes import RECORDS, SHAPES, copied, shape_for, shape_of
 from ecs_game.tables import CATALOGUE
 from ecs_game.view import view
 from ecs_game.vocabulary import RUNNING, Ending
@@ -24,7 +26,9 @@ from ecs_game.vocabulary import RUNNING, Ending
 for _name, _record in RECORDS.items():
     kernels.add_shape(_name, __name__, _record, CATALOGUE, logs.LOG)
 
-Agent = Callable[["Batch", np.ndarray], np.ndarray]
+MOST_TURNS, MOST_DECISIONS = 10_000, 1_000_000
+
+Agent = Callable[["Batch", np.ndarray], Sequence[int] | np.ndarray]
 """``agent(batch, rows) -> actions``: called with the rows of all games that wait for it; one legal action for each."""
 
 
@@ -35,6 +39,8 @@ class Batch:
     """
 
     def __init__(self, games: np.ndarray, catalogue: Catalogue | None = None) -> None:
+        if not isinstance(games, np.ndarray) or games.ndim != 1 or games.dtype not in RECORDS.values():
+            raise OptionError(f"the games of a batch are an array of records, shape (n,), dtype that of {' or '.join(RECORDS)}, not {_shown(games)}")
         self.games = games
         self.catalogue = catalogue or default()
         self.shape = shape_of(games)
@@ -52,10 +58,15 @@ class Batch:
         ``pools``: one a deck, what their players drafted and noted. ``CardError`` names every unknown card, ``CapacityError`` what does not fit,
         ``OptionError`` a bad seed or limit, or pools that are not one a deck.
         """
-        if not (isinstance(seed, int) and 0 <= seed < 2**63):
-            raise OptionError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
-        if count < 0 or not 0 < turn_limit <= 10_000 or not 0 < decision_limit <= 1_000_000:
-            raise OptionError("counts are not negative; the turn limit lies within 1 to 10,000, the decision limit within 1 to 1,000,000")
+        seed, first = whole_in(seed, "a seed", 0, 2**63 - 1), whole_in(first, "the index of a game", 0, 2**63 - 1)
+        count = whole_in(count, "a number of games", 0, 2**31)
+        turn_limit, decision_limit = whole_in(turn_limit, "the turn limit", 1, MOST_TURNS), whole_in(decision_limit, "the decision limit", 1, MOST_DECISIONS)
+        if not isinstance(decks, Sequence) or isinstance(decks, str) or not all(isinstance(deck, Deck) for deck in decks):
+            raise OptionError(f"decks are a list of decks, as load_deck and ready_deck give them, not {_shown(decks)}")
+        if len(decks) < 2:
+            raise OptionError(f"a game is between two decks, and {len(decks) or 'none'} was given")
+        if len(manual) not in (0, len(decks)) or any(by_hand not in (False, True) for by_hand in manual):
+            raise OptionError(f"who taps for mana by hand is a truth value for each of the {len(decks)} seats, or nothing, not {manual!r}")
         cards = catalogue or default()
         if shape is not None and shape not in SHAPES:
             raise OptionError(f"no shape of game is named {shape!r}; there are {', '.join(SHAPES)}")
@@ -86,13 +97,21 @@ class Batch:
         """The games, under the name that what reads any kind of record uses."""
         return self.games
 
+    def row(self, row: int) -> int:
+        """A row of this batch as ``int``: 0 to n - 1. ``OptionError`` for any other."""
+        return row_in(row, "game", len(self.games))
+
+    def seat(self, seat: int) -> int:
+        """A seat of these games as ``int``. ``OptionError`` for any other."""
+        return whole_in(seat, "a seat", 0, self.games["life"].shape[1] - 1)
+
     def advance(self, row: int, log: np.ndarray | None = None) -> None:
         """Bring a game to its next choice among two or more, or to its end."""
-        loops.advance_one(self.games, self.catalogue.tables, self.quiet_log if log is None else log, row)
+        loops.advance_one(self.games, self.catalogue.tables, self.quiet_log if log is None else log, self.row(row))
 
     def legal(self, row: int) -> np.ndarray:
         """Legal actions of the choice a game waits for, ascending, shape (k,) int16; empty once it has ended."""
-        game = self.games[row]
+        game = self.games[self.row(row)]
         if game["winner"] != RUNNING or game["decider"] < 0:
             return np.zeros(0, np.int16)
         return game["options"][: int(game["option_count"])].copy()
@@ -105,7 +124,7 @@ class Batch:
 
     def view(self, row: int, seat: int) -> dict[str, Any]:
         """What a seat may see of a game, as plain data (`ecs_game.view`)."""
-        return view(self, row, seat)
+        return view(self, self.row(row), self.seat(seat))
 
     def labels(self, row: int, names: dict[int, str] | None = None) -> list[str]:
         """Label of each legal action, in the order of ``legal``."""
@@ -113,12 +132,18 @@ class Batch:
 
     def step(self, row: int, action: int, log: np.ndarray | None = None) -> None:
         """Answer the choice of a game and bring it to the next. ``IllegalAction`` lists the legal ones and leaves the game as it was."""
-        if not self._answer(self.games, self.catalogue.tables, self.quiet_log if log is None else log, row, int(action)):
+        row = self.row(row)
+        number = action if type(action) is int else whole(action)
+        if number is None or not 0 <= number < MOST_ACTIONS or not self._answer(
+            self.games, self.catalogue.tables, self.quiet_log if log is None else log, row, number
+        ):  # fmt: skip
             listed = ", ".join(f"{int(a)} ({text})" for a, text in zip(self.legal(row), self.labels(row), strict=True))
-            raise IllegalAction(f"game {row}: {action} is not legal; legal are: {listed or 'none, the game has ended'}")
+            raise IllegalAction(f"game {row}: {action!r} is not legal; legal are: {listed or 'none, the game has ended'}")
 
     def waiting(self, seat: int | None = None) -> np.ndarray:
         """Rows of the games that wait for a choice, of one seat if given."""
+        if seat is not None:
+            seat = self.seat(seat)
         open_ = (self.games["winner"] == RUNNING) & (self.games["decider"] >= 0)
         return np.flatnonzero(open_ if seat is None else open_ & (self.games["decider"] == seat))
 
@@ -131,8 +156,8 @@ class Batch:
         return play(self, agents, report)
 
     def copy(self) -> Batch:
-        """The same games once more, independent of these."""
-        return Batch(self.games.copy(), self.catalogue)
+        """The same games once more, byte by byte, independent of these."""
+        return Batch(copied(self.games), self.catalogue)
 
     def digests(self) -> np.ndarray:
         """Canonical digest of each game, shape (n,) uint64."""
@@ -142,22 +167,22 @@ class Batch:
         """One digest over all games in their order."""
         return digest(self.games, self.catalogue.identities)
 
-    def save(self, path: Any) -> None:
-        """Write the games to a ``.npy`` file."""
-        np.save(path, self.games.view(_plain(self.games.dtype)), allow_pickle=False)
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the games, and what their cards are called, to a file, ``.npz`` by custom. ``OptionError`` if it cannot be written."""
+        saving.write(path, self.games, self.catalogue)
 
     @classmethod
-    def load(cls, path: Any, catalogue: Catalogue | None = None) -> Batch:
-        """Read games that ``save`` wrote; ``CapacityError`` if their record is another version's."""
-        games = np.load(path, allow_pickle=False)
-        for record in RECORDS.values():
-            if games.dtype == _plain(record):
-                return cls(games.view(record), catalogue)
-        raise CapacityError(f"{path}: the games were saved with another record layout ({games.dtype.itemsize} bytes)")
+    def load(cls, path: str | os.PathLike[str], catalogue: Catalogue | None = None) -> Batch:
+        """Read games that ``save`` wrote, in whatever order the catalogue has their cards.
+
+        ``SaveError`` if the file is missing, is no saved batch, or has the record of another version; ``CardError`` names every card that the catalogue
+        lacks or declares otherwise.
+        """
+        cards = catalogue or default()
+        return cls(saving.read(path, cards), cards)
 
 
-def _plain(record: np.dtype) -> np.dtype:
-    """A record's layout without the class of its scalars, as files keep it."""
-    assert record.fields is not None and record.names is not None
-    fields = [record.fields[name] for name in record.names]
-    return np.dtype({"names": record.names, "formats": [f[0] for f in fields], "offsets": [f[1] for f in fields], "itemsize": record.itemsize})
+def _shown(value: Any) -> str:
+    """A value in few words, for a message."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{type(value).__name__} {text[:60]}…"

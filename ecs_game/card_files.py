@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import os
 import runpy
+import traceback
 from pathlib import Path
 
 from ecs_game.catalogue import Catalogue, default
@@ -23,8 +24,10 @@ def load_cards(path: str | os.PathLike[str], catalogue: Catalogue | None = None)
         raise CardError(f"{where}: no such card file")
     try:
         cards = runpy.run_path(where).get("CARDS")
-    except Exception as fault:
-        raise CardError(f"{where}: {type(fault).__name__}: {fault}") from fault
+    except (Exception, SystemExit) as fault:
+        lines = [frame.lineno for frame in traceback.extract_tb(fault.__traceback__) if frame.filename == where]
+        kind = "" if isinstance(fault, CardError) else f"{type(fault).__name__}: "
+        raise CardError(f"{where}{f', line {lines[-1]}' if lines else ''}: {kind}{fault}") from fault
     if not isinstance(cards, list) or not cards or not all(isinstance(one, Card) for one in cards):
         raise CardError(f"{where}: CARDS must be a list of cards, each made by ecs_game.declare.card")
     real = catalogue or default()

@@ -62,7 +62,8 @@ class Missing:
     def __str__(self) -> str:
         if self.wanted is not None:
             return f"{self.name!r} is not supported yet: it lacks {', '.join(self.wanted.lacks)}"
-        return f"{self.name!r} is unknown; " + (f"the closest are {', '.join(map(repr, self.closest))}" if self.closest else "no name is close to it")
+        close = f"the closest {'is' if len(self.closest) == 1 else 'are'} {', '.join(map(repr, self.closest))}" if self.closest else "no name is close to it"
+        return f"{self.name!r} is unknown; {close}"
 
 
 class Catalogue:
@@ -129,10 +130,15 @@ class Catalogue:
         """Whether a card is a conspiracy."""
         return name.casefold() in self.rows and bool(self.card(self.row(name))["types"] & Type.CONSPIRACY)
 
+    def used(self, table: str) -> int:
+        """How many rows of a table of abilities, instructions, amounts, filters, modifiers or targets are in use."""
+        return self._used[table]
+
     # --- adding ---
 
     def add(self, card: d.Card) -> int:
-        """Compile a card; its row. ``CardError`` if its name is taken by another, or it cannot be expressed."""
+        """Compile a card; its row. ``CardError`` if its name is taken by another, or what it says cannot be meant."""
+        d.check(card)
         if card.token:
             if card not in self._tokens:
                 self._tokens[card] = self._compile(card)
@@ -178,9 +184,7 @@ class Catalogue:
         for part in card.components:
             match part:
                 case d.Cost():
-                    cost, rest = d.read_cost(part.text)
-                    if rest:
-                        raise ValueError(f"the mana cost {part.text} has {{{rest[0]}}} in it")
+                    cost, _ = d.read_cost(part.text)
                     c["castable"], c["generic"], c["x"], c["pips"], c["value"] = 1, cost.generic, cost.x, cost.pips, cost.value
                     c["colors"] |= cost.colors
                     if part.x_only:
@@ -295,9 +299,6 @@ class Catalogue:
                 a["mana_mask"] = effect[0].a if effect else 0
         elif isinstance(part, d.Static):
             a["affects"] = part.affects.sel
-            asked = [part.affects.filter, part.where, *(n.filter for n in (part.modifier.power, part.modifier.toughness) if isinstance(n, d.Number))]
-            if any(f is not None and (f.tapped >= 0 or f.attacking) for f in asked):
-                raise ValueError("a static ability cannot ask what is tapped or attacks: it is not applied anew whenever that changes")
             a["modifier"] = self._modifier(part.modifier)
             if part.where is not None:
                 a["condition"], a["condition_n"] = Condition.CONTROLS, self._filter(part.where)
@@ -307,8 +308,6 @@ class Catalogue:
         a["first"] = self._program(effect, a, name)
 
     def _program(self, effect: d.Effect, ability: Any, name: str) -> int:
-        if any(i.op == Op.MOVE and i.sel.sel in (Sel.ALL, Sel.ALL_OF_TARGET) for i in effect):
-            raise ValueError("moving everything that matches is not supported; destroying or sacrificing it is")
         targets: list[d.Selector] = []
         for instruction in effect:
             s = instruction.sel
@@ -369,8 +368,6 @@ class Catalogue:
     def _number(self, n: d.Number | int | None) -> int:
         number = d.Number(int(Amount.CONST), n) if isinstance(n, int) else n
         assert number is not None
-        if number.filter is not None and (number.filter.power_most is not None or number.filter.value_is_x or number.filter.zone != Zone.BATTLEFIELD):
-            raise ValueError("what is counted are permanents, by anything but their power or mana value")
         number_filter = -1 if number.filter is None else self._filter(number.filter)
         value = self._noting if number.kind in (Amount.HIGHEST_NOTED, Amount.REMOVED_CARDS) else number.value
         return self._share("amount", (number, value, number_filter), {"kind": number.kind, "value": value, "filter": number_filter, "times": number.times})

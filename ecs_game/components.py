@@ -36,7 +36,7 @@ class Extent(Enum):
 
 
 class Meaning(Enum):
-    """What the number in a column is: a number; a reference (a slot, SEAT_REF + seat, or negative); a row of the catalogue; a step (`Frame`)."""
+    """What the number in a column is: a number; a reference (a slot, SEAT_REF + seat, or negative); a row of the catalogue; a subtype; a step (`Frame`)."""
 
     NUMBER = "number"
     REFERENCE = "ref"
@@ -44,6 +44,7 @@ class Meaning(Enum):
     ABILITY = "ability"
     MODIFIER = "modifier"
     STEP = "step"
+    SUBTYPE = "subtype"
 
 
 MEANINGS = {meaning.value: meaning for meaning in Meaning}
@@ -129,7 +130,7 @@ Marks = component(
 )
 Characteristics = component(
     "Characteristics", Extent.PERMANENT, "What the layers make of it (613): catalogue row it shows, `Trait` bits, types of its one mana, types, subtype added, colours, size, keywords.",
-    state=False, face=("i2", -1), traits=("i2", 0), source_mask=("i1", 0), types=("i2", 0), added=("i2", -1), colors=("i1", 0), power=("i2", 0), toughness=("i2", 0), keywords=("i8", 0),
+    state=False, face=("card", -1), traits=("i2", 0), source_mask=("i1", 0), types=("i2", 0), added=("subtype", -1), colors=("i1", 0), power=("i2", 0), toughness=("i2", 0), keywords=("i8", 0),
 )  # fmt: skip
 
 # --- seats ---

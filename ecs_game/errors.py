@@ -30,11 +30,15 @@ class ScenarioError(CogworkError):
 
 
 class OptionError(CogworkError):
-    """A seed, option or agent that does not exist or is out of range."""
+    """A seed, row, seat, option or agent that does not exist or is out of range."""
 
 
 class ReplayError(CogworkError):
     """A replay that cannot be read, or that does not fit the game it is played on."""
+
+
+class SaveError(CogworkError):
+    """Saved games that cannot be read, or whose record is another version's."""
 
 
 class CapacityError(CogworkError):

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from ecs_game.errors import OptionError
 
@@ -17,13 +17,25 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[TextIO]:
 
     ``OptionError`` if the name belongs to something other than a file, or it cannot be written.
     """
-    final = Path(path)
+    with _appearing(Path(path)) as made, made.open("w", encoding="utf-8", newline="") as stream:
+        yield stream
+
+
+@contextmanager
+def bytes_written_whole(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """The same of a binary file."""
+    with _appearing(Path(path)) as made, made.open("wb") as stream:
+        yield stream
+
+
+@contextmanager
+def _appearing(final: Path) -> Iterator[Path]:
+    """The name to write under until the block ends."""
     if final.exists() and not final.is_file():
         raise OptionError(f"{final}: not a file; give the name of a file to write")
     made = final.with_name(f".{final.name}.{os.getpid()}.part")
     try:
-        with made.open("w", encoding="utf-8", newline="") as stream:
-            yield stream
+        yield made
         made.replace(final)
     except OSError as fault:
         raise OptionError(f"{final}: cannot be written ({fault.strerror})") from None

@@ -36,6 +36,8 @@ from numba import config, from_dtype, njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
+from ecs_game.interrupts import held
+
 COMPILED = not config.DISABLE_JIT
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SEEN_BY_KERNELS = (
@@ -206,7 +208,8 @@ def compile_part(shape: str, name: str) -> Any:
             llvm.add_symbol(_symbol(shape, known), ctypes.addressof(_cells[(shape, known)]))
     dispatcher, ints, void = next(item[1:] for items in _parts.values() for item in items if item[0] == name)
     signature = _signature(shape, ints, void)
-    dispatcher.compile(signature)
+    with held():  # LLVM calls Python back here, and an interrupt that is raised in a callback is lost
+        dispatcher.compile(signature)
     return dispatcher.overloads[signature.args]
 
 
@@ -228,7 +231,8 @@ def link(shape: str, groups: Iterable[str], report: Report | None = None) -> flo
         compile_shared(shape, names, report)
     for name in names:
         compiled = compile_part(shape, name)
-        _cells[(shape, name)].value = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+        with held():
+            _cells[(shape, name)].value = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
     for group in todo:
         (CACHE / _symbol(shape, group)).touch()
         _linked.add((shape, group))
@@ -284,5 +288,8 @@ class Entry:
         shape = self.shape(*arguments)
         if shape not in self.ready:
             link(shape, self.groups)
+            if COMPILED:
+                with held():
+                    self.function.compile(tuple(numba.typeof(argument) for argument in arguments))
             self.ready.add(shape)
         return self.function(*arguments)

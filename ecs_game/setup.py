@@ -12,7 +12,7 @@ from ecs_game.formats.decks import Deck
 from ecs_game.formats.pools import Pool
 from ecs_game.notes import write_note
 from ecs_game.rng import ALL_BITS, mix
-from ecs_game.shapes import Shape, blank
+from ecs_game.shapes import Shape, blank, copied
 from ecs_game.vocabulary import Ending, SetUp, System, Zone
 
 
@@ -50,7 +50,8 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
         ):
             rows = [catalogue.row(name) for name, count in entries for _ in range(count)]
             if len(rows) > limit:
-                raise CapacityError(f"{deck.name}: {len(rows)} cards in the {zone.name.lower()}, and a {shape.name} holds {limit}")
+                said = "library" if zone == Zone.LIBRARY else "Contraption deck"
+                raise CapacityError(f"{deck.name}: {len(rows)} cards in the {said}, and that of a {shape.name} holds {limit}")
             if slot + len(rows) > shape.slots:
                 raise CapacityError(f"these decks have more cards than the {shape.slots - shape.permanents} that a {shape.name} holds")
             taken = np.arange(slot, slot + len(rows))
@@ -75,6 +76,6 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
 
 def deal(made: np.ndarray, count: int, seed: int, first: int = 0) -> np.ndarray:
     """``count`` copies of a template with the keys of games ``first``, ``first + 1``, … of a seed."""
-    games = np.repeat(made, count)
+    games = copied(made, count)
     games["key"] = np.array([game_key(seed, first + i) for i in range(count)], np.uint64)
     return games

@@ -104,6 +104,16 @@ def blank(shape: Shape, count: int) -> np.ndarray:
     return at_defaults(RECORDS[shape.name], COMPONENTS, count)
 
 
+def raw(records: np.ndarray) -> np.ndarray:
+    """Records as their bytes, those between the columns included: shape (n, record size), uint8."""
+    return np.ascontiguousarray(records).view(np.uint8).reshape(len(records), records.dtype.itemsize)
+
+
+def copied(records: np.ndarray, times: int = 1) -> np.ndarray:
+    """Records once more, or each several times, byte by byte: numpy leaves what lies between columns undefined."""
+    return np.repeat(raw(records), times, axis=0).reshape(-1).view(records.dtype)
+
+
 def shape_of(games: np.ndarray) -> str:
     """Name of the shape of a batch; ``KeyError`` for another dtype."""
     return _NAMES[games.dtype.itemsize]

@@ -403,4 +403,3 @@ class Ending(IntEnum):
 
 
 RUNNING, DRAWN = -2, -1  # values of ``winner`` that are no seat
-BEFORE_SHUFFLING = 7  # the step at which starting a game begins if a deck holds cards that do something before it is shuffled

@@ -79,7 +79,7 @@ def inside(world: str) -> Iterator[None]:
 
 def to_world(batch: Batch | Pods, row: int, world: str) -> dict[tuple[Extent, int], int]:
     """Write one game or pod of a batch into a world, in place of what is there; its entities by extent and row."""
-    layout, game = LAYOUTS[batch.shape], batch.records[row]
+    layout, game = LAYOUTS[batch.shape], batch.records[batch.row(row)]
     made: dict[tuple[Extent, int], int] = {}
     with inside(world):
         for entity, _ in esper.get_component(At):
@@ -96,8 +96,13 @@ def to_world(batch: Batch | Pods, row: int, world: str) -> dict[tuple[Extent, in
 def from_world(world: str, shape: str) -> np.ndarray:
     """The game or pod that a world holds as a record, shape (1,); rows without an entity are at their defaults.
 
-    ``CapacityError`` names a row that the shape does not have, and a value that its column cannot hold.
+    ``OptionError`` if no shape or world has that name, or nothing is in it; ``CapacityError`` names a row that the shape does not have, and a value that
+    its column cannot hold.
     """
+    if shape not in LAYOUTS:
+        raise OptionError(f"no shape of record is named {shape!r}; there are {', '.join(LAYOUTS)}")
+    if world not in esper.list_worlds():
+        raise OptionError(f"no world is named {world!r}; there are {', '.join(map(repr, esper.list_worlds()))}")
     layout = LAYOUTS[shape]
     games = at_defaults(layout.record, layout.components, 1)
     found: dict[type, tuple[list[int], list[Any]]] = {declared.cls: ([], []) for declared in layout.components.values()}
@@ -112,6 +117,8 @@ def from_world(world: str, shape: str) -> np.ndarray:
                     indices, components = found[type(component)]
                     indices.append(at.index)
                     components.append(component)
+    if not any(indices for indices, _ in found.values()):
+        raise OptionError(f"the world {world!r} holds no {shape}; to_world writes one into it")
     for cls, (indices, components) in found.items():
         if indices:
             _store(games[0], DECLARED[cls], indices, components)
@@ -124,7 +131,7 @@ def prototype(batch: Batch, row: int, *processors: esper.Processor) -> None:
     What the game derives is derived anew: characteristics, state-based actions, legal actions. ``OptionError`` unless the game has just begun a
     decision of a seat with priority, since any other choice would be left half made.
     """
-    game = batch.games[row]
+    game = batch.games[batch.row(row)]
     if game["winner"] != RUNNING or game["decider"] < 0 or game["choice"] != Choice.PRIORITY:
         raise OptionError(f"game {row} waits for no seat with priority; a rule can be tried out only where a seat has it")
     world = f"prototype of game {row}"

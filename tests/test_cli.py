@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from ecs_game.catalogue import default
 from ecs_game.cli import main
 from ecs_game.formats import replays
 from ecs_game.formats.decks import write_deck
+from ecs_game.interrupts import held
 from ecs_game.progress import bar
 from ecs_game.studies.simulate import Rules
 from ecs_game.wanted import MECHANISMS
@@ -94,6 +96,10 @@ class TestSimulate:
         assert [sum(row["winner"] == seat for row in rows) for seat in "AB"] == told["wins"]
         assert list(tmp_path.iterdir()) == [path]
 
+    def test_games_end_where_the_options_say(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert "turns 20" in run(capsys, "simulate", "--games", "20", "--turns", "2", *RANDOM)
+        assert "decisions 20" in run(capsys, "simulate", "--games", "20", "--decisions", "3", *RANDOM)
+
 
 class TestCompare:
     def test_the_difference_is_told_with_its_interval(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,7 +140,7 @@ class TestCards:
         deck = deck_file(tmp_path, "4 Shokk", "4 Fire // Ice", "20 Mountain", "1 Zzyzx", "3 cogwork tracker", "", "Sideboard", "1 Terminate")
         told = run(capsys, "cards", "--missing", deck).splitlines()
         assert told == [
-            "'Shokk' is unknown; the closest are 'Shock'",
+            "'Shokk' is unknown; the closest is 'Shock'",
             "'Fire // Ice' is not supported yet: it lacks cards of two halves or two faces (709, 712, 715)",
             "'Zzyzx' is unknown; no name is close to it",
             "'cogwork tracker' is not supported yet: it lacks draft abilities (905.2), other rules of attacking and blocking (508, 509)",
@@ -199,11 +205,22 @@ class TestReplay:
         fault = capsys.readouterr().err
         assert message in fault and f"written by version {__version__}" in fault
 
-    @pytest.mark.parametrize("text", ["", "no json\n", "{}\n", '{"format": "cogwork replays", "version": 99}\n', "[]\n{}\n"])
-    def test_what_is_no_replay_file_is_refused(self, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("", "the file is empty"),
+            ("no json\n", "Expecting value"),
+            ("{}\n", "its first line names no format"),
+            ("[]\n{}\n", "its first line names no format"),
+            ('{"format": "cogwork replays", "version": 99}\n', "it is 'cogwork replays' of version 99"),
+            ('{"format": "cogwork replays", "version": 1}\n', "'decks' is missing"),
+        ],
+    )
+    def test_what_is_no_replay_file_is_refused(self, text: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "odd.jsonl"
         path.write_text(text)
-        assert "line 1: no replay" in refused(capsys, "replay", str(path))
+        told = refused(capsys, "replay", str(path))
+        assert "line 1: no replay" in told and reason in told
 
     def test_equal_labels_are_told_apart(self) -> None:
         assert replays.distinct(["pass", "play Forest", "play Forest", "cast Shock", "play Forest"]) == [
@@ -219,6 +236,11 @@ class TestOtherCommands:
             path.write_text(text.format(life=life))
             assert main(("scenario", str(path))) == code
         assert "FAILS" in capsys.readouterr().out
+
+    @pytest.mark.parametrize("content", [b"\xff\xfe", b"version = ", b"version = 2\n", b""])
+    def test_a_scenario_file_that_cannot_be_read_is_told_on_standard_error(self, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (tmp_path / "odd.toml").write_bytes(content)
+        assert "odd.toml: " in refused(capsys, "scenario", str(tmp_path / "odd.toml"))
 
     def test_compile_tells_the_time_of_each_part(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert "parts" in run(capsys, "compile").splitlines()[-1]
@@ -325,7 +347,7 @@ class TestBadInput:
         told = refused(capsys, "simulate", "widgets", deck_file(tmp_path, "4 Shokk", "52 Mountain", "4 Sera Angel", "2 Siege Wurm", "", "Sideboard", "1 Islnd"))
         assert "4 cards are unknown or not supported" in told
         for name, closest in (("Shokk", "Shock"), ("Sera Angel", "Serra Angel"), ("Islnd", "Island")):
-            assert f"'{name}' is unknown; the closest are '{closest}'" in told
+            assert f"'{name}' is unknown; the closest is '{closest}'" in told
         assert "'Siege Wurm' is not supported yet: it lacks convoke (702.51)" in told
 
     @pytest.mark.parametrize(
@@ -346,10 +368,23 @@ class TestBadInput:
             (("simulate", "--mana", "magic"), "'magic'"),
             (("simulate", "--format", "vintage"), "'vintage'"),
             (("simulate", "--out", "games.txt"), "end in .csv or .jsonl"),
+            (("simulate", "--out", ""), "argument --out: a name is needed, and it is empty"),
+            (("simulate", "--save-replays", " "), "argument --save-replays: a name is needed"),
+            (("simulate", "--cards", ""), "argument --cards: a name is needed"),
+            (("simulate", "--out", "x.jsonl", "--save-replays", "./x.jsonl"), "--out and --save-replays are both x.jsonl"),
+            (("simulate", "--turns", "0"), "'0' is no whole number from 1 to 10,000"),
+            (("simulate", "--decisions", "many"), "'many' is no whole number from 1 to 1,000,000"),
+            (("cards", "--set", "XXX"), "no supported card is printed in a set 'XXX'; sets are AKH, CN2, CNS"),
+            (("cards", "--set", ""), "argument --set: a name is needed"),
+            (("draft", "CNS", "--out", ""), "argument --out: a name is needed"),
+            (("cards", "--missing", ""), "argument --missing: a name is needed"),
+            (("replay", "--deck", "widgets", "--deck", "widgets", "--until", ""), "argument --until: a name is needed"),
+            (("scenario", "."), "no scenario file in this folder"),
+            (("scenario", "none.toml"), "none.toml: no such scenario file"),
             (("compare", "widgets", "widgets"), "--against"),
             (("compare", "widgets", "widgets", "--against", "nothing"), "no such deck file"),
             (("perft", "widgets", "widgets", "--depth", "0"), "no whole number from 1 to 64"),
-            (("cards", "Shokk", "Zzyzx"), "'Shokk' is unknown; the closest are 'Shock'\n  'Zzyzx' is unknown"),
+            (("cards", "Shokk", "Zzyzx"), "'Shokk' is unknown; the closest is 'Shock'\n  'Zzyzx' is unknown"),
             (("cards", "--missing", "widgets", "Shock"), "--missing takes a deck alone"),
             (("replay",), "give a replay file, or --deck two to 8 times"),
             (("replay", "--deck", "widgets"), "--deck two to 8 times"),
@@ -381,8 +416,82 @@ class TestBadInput:
             assert command.stderr.read() == ""
         command.wait()
 
+    @pytest.mark.parametrize("arguments", [("cards",), ("cards", "--json"), ("simulate", "--games", "1", "--json", *RANDOM)])
+    def test_output_that_cannot_be_written(self, arguments: tuple[str, ...]) -> None:
+        with Path("/dev/full").open("w") as full:
+            command = subprocess.run([sys.executable, "-m", "ecs_game.cli", *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        assert (command.returncode, command.stderr) == (2, "cogwork: output cannot be written (No space left on device)\n")
+
+    def test_output_that_cannot_show_every_character(self) -> None:
+        def printed(*arguments: str) -> str:
+            environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+            command = subprocess.run([sys.executable, "-m", "ecs_game.cli", *arguments], capture_output=True, text=True, env=environment, check=False)
+            assert (command.returncode, command.stderr) == (0, "")
+            return command.stdout
+
+        assert "Basic Land ? Mountain" in printed("cards", "Mountain")
+        assert json.loads(printed("cards", "Mountain", "--json"))[0]["type"] == "Basic Land — Mountain"
+        assert "library" in printed("replay", "--deck", "widgets", "--deck", "explosioneers", "--until", "1.draw", *RANDOM)
+
+
+CALLED_BACK = """
+import signal
+from numba.core.codegen import JITCodeLibrary
+from ecs_game.cli import main
+
+real = JITCodeLibrary._object_getbuffer_hook
+told = []
+
+def called_back(module):
+    if not told:
+        told.append(True)
+        signal.raise_signal(signal.SIGINT)
+    return real(module)
+
+JITCodeLibrary._object_getbuffer_hook = staticmethod(called_back)
+code = main(("simulate", "--games", "1", "--agents", "random"))
+assert told
+raise SystemExit(code)
+"""
+IMPORTED = """
+import signal, sys
+from ecs_game.cli import main
+
+told = []
+
+def audit(event, arguments):
+    if event == "import" and arguments[0] == "{module}" and not told:
+        told.append(True)
+        signal.raise_signal(signal.SIGINT)
+
+sys.addaudithook(audit)
+code = main(("cards", "Shock"))
+assert told
+raise SystemExit(code)
+"""
+
 
 class TestInterrupt:
+    @pytest.mark.parametrize("code", [CALLED_BACK, IMPORTED.format(module="datetime"), IMPORTED.format(module="numpy.linalg")])
+    def test_where_it_cannot_be_raised_it_is_raised_afterwards(self, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """LLVM loses what is raised while it calls back, and numpy makes an ImportError of it as it is imported."""
+        run(capsys, "simulate", "--games", "1", *RANDOM)
+        command = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ | {"NUMBA_DISABLE_JIT": "0"}, check=False)
+        assert (command.returncode, command.stdout, command.stderr) == (130, "", "cogwork: interrupted\n")
+
+    def test_what_is_held_is_raised_at_the_end_and_in_the_main_thread_alone(self) -> None:
+        done = []
+        with pytest.raises(KeyboardInterrupt), held():
+            signal.raise_signal(signal.SIGINT)
+            done.append("went on")
+        assert done == ["went on"] and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        with pytest.raises(KeyboardInterrupt), held():
+            signal.raise_signal(signal.SIGINT)
+            raise ImportError("what came of it")
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(lambda: done.append("other") if held().__enter__() is None else None).result()
+        assert done == ["went on", "other"]
+
     @pytest.fixture
     def started(self, tmp_path: Path) -> Iterator[list[subprocess.Popen[str]]]:
         """Commands in process groups of their own; whatever of them is left is ended."""

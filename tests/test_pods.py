@@ -118,6 +118,26 @@ def test_what_does_not_fit_is_refused(options: dict, message: str) -> None:
         Pods.of(wild(), 1, -1, seats=4)
 
 
+@pytest.mark.parametrize("row", [1, -1, 10**9, 0.0, None, True], ids=repr)
+def test_a_row_that_is_not_there_is_refused(row: object) -> None:
+    """What lies behind a batch that is a part of another is not written."""
+    pods = Pods.of(wild(), 2, 3, seats=4)
+    part, before = pods.part(1), pods.pods.tobytes()
+    for ask in (lambda: part.step(row, 0), lambda: part.legal(row), lambda: part.answer_only(row, 0), lambda: to_world(part, row, "rows")):
+        with pytest.raises(OptionError, match=r"no pod .* in this batch; its one row is 0"):
+            ask()
+    assert pods.pods.tobytes() == before == pods.copy().pods.tobytes()
+
+
+@pytest.mark.parametrize("action", [1.5, 2**63, "pick", None, True, -1], ids=repr)
+def test_what_is_no_action_is_refused(action: object) -> None:
+    pods = Pods.of(wild(), 1, 3, seats=4)
+    before = pods.pods.tobytes()
+    with pytest.raises(IllegalAction, match=r"pod 0: .* is not legal; legal are: \d+"):
+        pods.step(0, action)
+    assert pods.pods.tobytes() == before
+
+
 def test_cards_are_conserved_and_every_draft_ends() -> None:
     """Boosters + piles + removed, always; no card is left on its way, and no draft runs out of room."""
     pods = drafted(PODS)

@@ -1,9 +1,12 @@
 """What is refused changes nothing: illegal actions (K45), cards without support (K133), mana of a game that is over (K53)."""
 
+import re
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
-from ecs_game import Batch, CardError, Deck, IllegalAction, bundled_decks
+from ecs_game import Batch, CapacityError, CardError, Deck, IllegalAction, OptionError, Rules, bundled_decks, perft, prototype, simulate, to_world
 from ecs_game.actions import BLOCKS
 from ecs_game.catalogue import default
 from ecs_game.formats.scenario_files import Act, parse_cases
@@ -78,3 +81,106 @@ def test_nothing_in_a_pool_outlives_its_game() -> None:
     fresh, again = Batch.of(decks, 1, seed=2), Batch.of(decks, 1, seed=2)
     assert not fresh.games["pool"].any() and not fresh.games["kept"].any()
     assert fresh.digest() == again.digest()
+
+
+ROWS = (1, -1, 10**9, 2**63, 0.0, "0", None, True, np.int64(7))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=repr)
+def test_a_row_that_is_not_there_is_refused(row: object) -> None:
+    """A batch of one that is a part of two: what lies behind it is not written, and nothing outside is read."""
+    whole = Batch.of(list(bundled_decks().values())[:2], 2, seed=7)
+    part = Batch(whole.games[:1], whole.catalogue)
+    before = whole.games.tobytes()
+    asked = (
+        lambda: part.step(row, 0), lambda: part.advance(row), lambda: part.legal(row), lambda: part.mask(row), lambda: part.labels(row),
+        lambda: part.view(row, 0), lambda: to_world(part, row, "rows"), lambda: prototype(part, row),
+    )  # fmt: skip
+    for ask in asked:
+        with pytest.raises(OptionError, match=r"no game .* in this batch; its one row is 0"):
+            ask()
+    assert whole.games.tobytes() == before
+
+
+def test_numpy_rows_and_actions_are_as_good_as_any() -> None:
+    batch = Batch.of(list(bundled_decks().values())[:2], 2, seed=7)
+    batch.step(np.int64(1), batch.legal(1)[0])
+    batch.step(np.uint8(0), np.array(batch.legal(0)[0]))
+    assert batch.games["decisions"].tolist() == [1, 1]
+
+
+ACTIONS = (1.0, 1.5, 2**63, -(2**63) - 1, 2**15, "pass", None, True, False, [0], np.float64(0), np.bool_(True), np.array([0, 1]))
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=repr)
+def test_what_is_no_action_is_refused(action: object) -> None:
+    """K45: nothing is rounded, cut off or read as a number."""
+    batch = Batch.of(list(bundled_decks().values())[:2], 1, seed=7)
+    before = batch.games.tobytes()
+    with pytest.raises(IllegalAction, match=r"game 0: .* is not legal; legal are: 0 \(keep\), 1 \(mulligan\)"):
+        batch.step(0, action)
+    assert batch.games.tobytes() == before
+
+
+@pytest.mark.parametrize("answer", [[1.5], [None], ["pass"], [[0]], [0, 0], [], 0, None, [True]], ids=repr)
+def test_an_agent_that_gives_no_actions_is_told(answer: object) -> None:
+    batch = Batch.of(list(bundled_decks().values())[:2], 1, seed=7)
+    before = batch.games.tobytes()
+    with pytest.raises(IllegalAction):
+        batch.run(lambda *_: answer)
+    assert batch.games.tobytes() == before
+
+
+def test_an_agent_that_reaches_out_of_its_batch_is_told() -> None:
+    batch = Batch.of(list(bundled_decks().values())[:2], 2, seed=7)
+    with pytest.raises(OptionError, match="in this batch; its rows are 0 to 1"):
+        batch.run(lambda games, rows: [games.legal(row + 2)[0] for row in rows])
+
+
+@pytest.mark.parametrize("seat", [2, -1, None, "A"], ids=repr)
+def test_a_seat_that_is_not_there_is_refused(seat: object) -> None:
+    batch = Batch.of(list(bundled_decks().values())[:2], 1)
+    with pytest.raises(OptionError, match="a seat is a whole number from 0 to 1"):
+        batch.view(0, seat)
+
+
+DECKS = list(bundled_decks().values())[:2]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Batch.of(DECKS[:1], 1), "a game is between two decks, and 1 was given"),
+        (lambda: Batch.of([], 1), "and none was given"),
+        (lambda: simulate(DECKS[:1], 1), "a game is between two decks, and 1 was given"),
+        (lambda: perft(DECKS[:1], 0, 1), "a game is between two decks, and 1 was given"),
+        (lambda: Batch.of(["widgets", "explosioneers"], 1), "decks are a list of decks, as load_deck and ready_deck give them"),
+        (lambda: Batch.of("widgets", 1), "decks are a list of decks"),
+        (lambda: Batch.of(DECKS, 1.5), "a number of games is a whole number"),
+        (lambda: Batch.of(DECKS, -1), "a number of games is a whole number"),
+        (lambda: Batch.of(DECKS, 1, seed="x"), "a seed is a whole number"),
+        (lambda: Batch.of(DECKS, 1, seed=True), "a seed is a whole number"),
+        (lambda: Batch.of(DECKS, 1, turn_limit=0), "the turn limit is a whole number from 1 to 10,000, not 0"),
+        (lambda: Batch.of(DECKS, 1, manual=(True,)), "for each of the 2 seats"),
+        (lambda: simulate(DECKS, 1, rules=Rules(manual=(1, 2, 3))), "for each of the 2 seats, or nothing, not (1, 2, 3)"),
+        (lambda: simulate(DECKS, 1, rules=Rules(agents="greedy")), "agents are a tuple of names, such as ('greedy',), not the text 'greedy'"),
+        (lambda: simulate(DECKS, 1, rules=Rules(agents=(1,))), "no agent is named 1"),
+        (lambda: simulate(DECKS, "ten"), "a number of games is a whole number"),
+        (lambda: simulate(DECKS, 1, jobs=0), "a number of jobs is a whole number from 1 to 1,024"),
+        (lambda: perft(DECKS, 0, 0), "a depth is a whole number from 1 to 64"),
+        (lambda: Batch(np.zeros(3)), "an array of records"),
+        (lambda: Batch.of(DECKS, 1).run("random", "random", "random"), "3 agents for 2 seats"),
+        (lambda: Batch.of(DECKS, 1).run(7), "no agent is named 7"),
+    ],
+)  # fmt: skip
+def test_bad_arguments_are_told(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(OptionError, match=re.escape(message)):
+        make()
+
+
+def test_a_list_that_is_too_long_is_told_by_its_zone() -> None:
+    long = Deck("Long", (("Forest", 60),), contraptions=(("Boomflinger", 49),))
+    with pytest.raises(CapacityError, match="Long: 49 cards in the Contraption deck, and that of a duel holds 48"):
+        Batch.of([long, DECKS[0]], 1)
+    with pytest.raises(CapacityError, match="Tall: 101 cards in the library, and that of a duel holds 100"):
+        Batch.of([Deck("Tall", (("Forest", 101),)), DECKS[0]], 1)

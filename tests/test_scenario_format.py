@@ -1,10 +1,8 @@
 """The scenario format itself: what is refused and how, names, labels, what `until`, `resolve` and set dice do (docs/scenarios.md)."""
 
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from ecs_game.catalogue import Catalogue
 from ecs_game.declare import Artifact, Land, activated, card, gain_life
@@ -97,13 +95,16 @@ def test_files_that_are_no_scenarios(text: str, said: str) -> None:
         ('A.battlefield = [{ card = "Forest", id = "a.b" }]', "an id has none of . # :"),
         ('A.battlefield = [{ card = "Forest", id = "x" }, { card = "Forest", id = "x" }]', "the id 'x' is given twice"),
         ('A.battlefield = [{ card = "Forest", id = "B" }]', "the id 'B' has another meaning"),
-        ('A.hand = ["Shok"]', "start: 'Shok' is unknown; the closest are 'Shock'"),
+        ('A.hand = ["Shok"]', "start: 'Shok' is unknown; the closest is 'Shock'"),
         ('A.battlefield = ["Shock"]', "Shock is no permanent card"),
         ('A.battlefield = [{ card = "Forest", sprocket = 1 }]', "Forest is no Contraption"),
         ('A.contraptions = ["Sol Ring"]', "only Contraptions are in a zone contraptions (C1, C5)"),
         ('A.scrapyard = ["Copy Artifact"]', "only Contraptions are in a zone scrapyard (C1, C5)"),
-        ('A.battlefield = [{ card = "Wild Growth", on = "wood" }]', "is on 'wood', which is no permanent"),
-        ('A.battlefield = ["Forest", "Forest", { card = "Wild Growth", on = "Forest" }]', "several permanents; there are Forest#1, Forest#2"),
+        ('A.battlefield = [{ card = "Wild Growth", on = "wood" }]', "is on 'wood', which is no permanent; possible: nothing"),
+        ('A.library = ["Forest", "Boomflinger"]', "Boomflinger is a Contraption, and none is ever in a zone library (C1, C6)"),
+        ('A.hand = ["Boomflinger"]', "none is ever in a zone hand"),
+        ('A.graveyard = ["Boomflinger"]', "none is ever in a zone graveyard"),
+        ('A.battlefield = ["Forest", "Forest", { card = "Wild Growth", on = "Forest" }]', "several permanents; possible: Forest#1, Forest#2"),
         ('A.battlefield = [{ card = "Gauntlet of Power", chosen = "C" }]', "one of W, U, B, R, G, not 'C'"),
         ('A.battlefield = [{ card = "Forest", chosen = "G" }]', "nothing is chosen as Forest enters"),
         (f"A.library = {['Forest'] * 101}", "a duel holds 100 cards in a zone library"),
@@ -169,17 +170,22 @@ def test_files_and_command(tmp_path: Path) -> None:
     bad.write_text(START + "[[case.step]]\nexpect = { turn = 2 }\n" + good.read_text().partition("\n")[2])
     broken.write_bytes(b"\xff")
     assert [result.holds for result in run_scenarios([good, bad])] == [True, False, True]
-    out = StringIO()
-    console = Console(file=out, width=40)
-    assert run_paths([good], console) == 0
-    assert run_paths([bad, broken, tmp_path / "none.toml"], console) == 1
-    lines = out.getvalue().splitlines()
-    console.file = StringIO()
-    assert run_paths([tmp_path], console) == 1 and len(console.file.getvalue().splitlines()) == 4
-    assert lines == [
-        f"ok     {good}, case 1 (T)", f"FAILS  {bad}, case 1 (T), step 1: turn is 1, not 2", f"ok     {bad}, case 2 (T)",
-        f"error  {broken}: not UTF-8 text (byte 0)", f"error  {tmp_path / 'none.toml'}: no such scenario file",
-    ]  # fmt: skip
+    assert [result.holds for result in run_scenarios(good)] == [result.holds for result in run_scenarios(str(good))] == [True]
+    said: list[str] = []
+    faults: list[str] = []
+
+    def run(*paths: Path) -> tuple[bool, bool]:
+        return run_paths(paths, said.append, lambda fault: faults.append(str(fault)))
+
+    assert run(good) == (True, True) and run(bad, broken, tmp_path / "none.toml") == (False, False)
+    assert said == [f"ok     {good}, case 1 (T)", f"FAILS  {bad}, case 1 (T), step 1: turn is 1, not 2", f"ok     {bad}, case 2 (T)"]
+    assert faults == [f"{broken}: not UTF-8 text (byte 0)", f"{tmp_path / 'none.toml'}: no such scenario file"]
+    assert run(tmp_path) == (False, False) and len(said) == 6 and len(faults) == 3
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert run(empty) == (True, False) and faults[-1] == f"{empty}: no scenario file in this folder; their names end in .toml"
+    broken.rename(tmp_path / "broken.txt")
+    assert [result.holds for result in run_scenarios([tmp_path])] == [False, True, True]
 
 
 # --- positions ---

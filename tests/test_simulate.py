@@ -101,13 +101,13 @@ def test_uncompiled_games_are_the_same(decks: list[Deck]) -> None:
 @pytest.mark.parametrize(
     ("games", "seed", "rules", "jobs", "message"),
     [
-        (0, 1, RANDOM, 1, "games are from 1"),
+        (0, 1, RANDOM, 1, "a number of games is a whole number from 1"),
         (1, -1, RANDOM, 1, "a seed is"),
         (1, 2**63, RANDOM, 1, "a seed is"),
         (1, 1, Rules(("clever",)), 1, "no agent is named 'clever'; there are random, greedy"),
         (1, 1, Rules(("random",) * 3), 1, "3 agents for 2 seats"),
         (1, 1, Rules(("random",), turn_limit=0), 1, "turn limit"),
-        (1, 1, RANDOM, 0, "jobs are from 1"),
+        (1, 1, RANDOM, 0, "a number of jobs is a whole number from 1"),
     ],
 )
 def test_bad_arguments_are_refused_before_anything_is_compiled(
@@ -131,6 +131,10 @@ class TestIntervals:
     )
     def test_wilson(self, hits: int, trials: int, low: float, high: float) -> None:
         assert wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
+
+    @pytest.mark.parametrize("trials", [1, 3, 7, 200, 12_345])
+    def test_none_and_all_are_exact(self, trials: int) -> None:
+        assert wilson(0, trials)[0] == 0.0 and wilson(trials, trials)[1] == 1.0
 
     def test_wilson_holds_the_truth_in_about_95_of_100(self) -> None:
         hits = np.random.default_rng(1).binomial(200, 0.3, 4000)

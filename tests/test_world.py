@@ -259,3 +259,19 @@ def test_tick_by_tick_is_the_same_game(pair: tuple[str, ...], world: str) -> Non
             break
     assert ticked.done().all()
     assert ticked.games.tobytes() == fused.games.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("world", "shape", "message"),
+    [
+        ("nosuch", "duel", "no world is named 'nosuch'; there are"),
+        ("default", "foo", "no shape of record is named 'foo'"),
+        ("default", "duel", "holds no duel"),
+    ],
+)
+def test_a_world_without_a_game_gives_none(world: str, shape: str, message: str) -> None:
+    """Asking makes no world."""
+    before = esper.list_worlds()
+    with pytest.raises(OptionError, match=message):
+        from_world(world, shape)
+    assert esper.list_worlds() == before

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ecs_game.commands.options import Adder, add_card_files, add_cards, names, whole
+from ecs_game.commands.options import Adder, add_card_files, add_cards, filled, names, print_json, whole
 from ecs_game.errors import OptionError
 
 if TYPE_CHECKING:
@@ -27,8 +26,10 @@ def add(command: Adder) -> None:
     draft.add_argument("--agents", type=names, metavar="NAME[,NAME…]", help="random or rated, one for all seats or several round the table (default: random)")
     draft.add_argument("--jobs", type=whole(1, 1024), default=1, metavar="K", help="how many cores to draft on; results are the same (default: 1)")
     draft.add_argument("--json", action="store_true", help="print one JSON object")
-    draft.add_argument("--out", metavar="DIR", help="write picks.csv, a row a pick, and cards.csv, a row a card, to this folder")
-    draft.add_argument("--learn", metavar="FILE.csv", help="play matches after the drafts and write what cards are worth by them; read first if it is there")
+    draft.add_argument("--out", type=filled, metavar="DIR", help="write picks.csv, a row a pick, and cards.csv, a row a card, to this folder")
+    draft.add_argument(
+        "--learn", type=filled, metavar="FILE.csv", help="play matches after the drafts and write what cards are worth by them; read first if it is there"
+    )
     _add_table(draft)
     add_cards(draft)
 
@@ -57,11 +58,13 @@ def _add_table(to: argparse.ArgumentParser) -> None:
     to.add_argument("--seats", type=whole(2, 1024), default=8, metavar="N", help="how many drafters, up to 12 (default: 8)")
     to.add_argument("--rounds", type=whole(1, 1024), metavar="N", help="boosters that each seat opens (default: as the list says, else 3)")
     to.add_argument("--extra", type=whole(0, 1024), metavar="K", help="boosters that may be added (default: one a seat, as far as the list reaches)")
-    to.add_argument("--start-with", action="append", default=[], metavar="NAME", help="a card that each seat begins with; may be given several times")
-    to.add_argument("--ratings", metavar="FILE.csv", help="what cards are worth to the rated agent: columns name and rating")
+    to.add_argument(
+        "--start-with", type=filled, action="append", default=[], metavar="NAME", help="a card that each seat begins with; may be given several times"
+    )
+    to.add_argument("--ratings", type=filled, metavar="FILE.csv", help="what cards are worth to the rated agent: columns name and rating")
     to.add_argument("--size", type=whole(1, 1024), metavar="N", help="cards in a booster of a list (default: as the list says, else 15)")
     to.add_argument("--singleton", action="store_true", help="refuse a list that holds a card twice")
-    to.add_argument("--reading", metavar="NAME", help="which reading of a set's boosters, where it has several: of CN2 conspiracies or watermark")
+    to.add_argument("--reading", type=filled, metavar="NAME", help="which reading of a set's boosters, where it has several: of CN2 conspiracies or watermark")
 
 
 def ready(options: argparse.Namespace, of: str) -> tuple[Product, Table]:
@@ -101,7 +104,7 @@ def run_draft(options: argparse.Namespace) -> int:
         if options.learn:
             learn(options, made, table)
     if options.json:
-        print(json.dumps(found.as_dict(), ensure_ascii=False))
+        print_json(found.as_dict())
     else:
         from ecs_game.studies import draft_reports, reports
 
@@ -119,7 +122,7 @@ def run_league(options: argparse.Namespace) -> int:
     with bar("compiling") as compiling, bar("pods") as playing:
         found = league.play(of, options.pods, options.seed, options.jobs, lambda done: playing.show(done, options.pods), compiling.part)
     if options.json:
-        print(json.dumps(found.as_dict(), ensure_ascii=False))
+        print_json(found.as_dict())
     else:
         from ecs_game.studies import draft_reports, reports
 

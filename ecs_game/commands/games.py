@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from contextlib import ExitStack
+from pathlib import Path
 
 from ecs_game.commands import drafts
-from ecs_game.commands.options import Adder, add_card_files, add_decks, add_rules, add_volume, ready_decks, rules_of, whole
+from ecs_game.commands.options import Adder, add_card_files, add_decks, add_rules, add_volume, filled, print_json, ready_decks, rules_of, whole
 from ecs_game.errors import OptionError
 
 BUNDLED = ("widgets", "explosioneers")
@@ -21,8 +21,8 @@ def add(command: Adder) -> None:
         "decks", nargs="*", metavar="DECK", help="two to eight deck files or names of bundled decks, in turn order (default: widgets explosioneers)"
     )
     add_volume(simulate)
-    simulate.add_argument("--out", metavar="FILE", help="write a row a game to FILE.csv or FILE.jsonl")
-    simulate.add_argument("--save-replays", metavar="FILE", help="write every game's choices to FILE, for cogwork replay")
+    simulate.add_argument("--out", type=filled, metavar="FILE", help="write a row a game to FILE.csv or FILE.jsonl")
+    simulate.add_argument("--save-replays", type=filled, metavar="FILE", help="write every game's choices to FILE, for cogwork replay")
 
     compare = command("compare", run_compare, "Compare two versions of a deck against others, under the same keys.")
     compare.add_argument("decks", nargs=2, metavar="DECK", help="the two versions")
@@ -33,7 +33,7 @@ def add(command: Adder) -> None:
     replay.add_argument("file", nargs="?", metavar="FILE", help="a file that cogwork simulate --save-replays wrote; with --pod what is drafted")
     replay.add_argument("--deck", action="append", default=[], metavar="DECK", help="two to eight times: the decks of a game to play, in turn order")
     replay.add_argument("--game", type=whole(0, 10**12), metavar="I", help="the index of the game (default: 0, or the file's first)")
-    replay.add_argument("--until", metavar="TURN.STEP", help="stop there, for example at 5.main1, and show the table")
+    replay.add_argument("--until", type=filled, metavar="TURN.STEP", help="stop there, for example at 5.main1, and show the table")
     add_rules(replay)
     drafts.add_replay(replay)
 
@@ -54,6 +54,8 @@ def run_simulate(options: argparse.Namespace) -> int:
     from ecs_game.studies import rows, simulate
 
     kind = rows.kind_of(options.out) if options.out else ""
+    if options.out and options.save_replays and Path(options.out).resolve() == Path(options.save_replays).resolve():
+        raise OptionError(f"--out and --save-replays are both {options.out}; rows and replays are files of their own")
     decks = ready_decks(options, options.decks or BUNDLED)
     rules = rules_of(options, len(decks))
     with ExitStack() as stack:
@@ -69,7 +71,7 @@ def run_simulate(options: argparse.Namespace) -> int:
                     saved, replays.record_all(decks, options.seed, options.games, rules, report=lambda done: saving.show(done, options.games))
                 )
     if options.json:
-        print(json.dumps(found.as_dict(), ensure_ascii=False))
+        print_json(found.as_dict())
     else:
         from ecs_game.studies import reports
 
@@ -87,7 +89,7 @@ def run_compare(options: argparse.Namespace) -> int:
     with bar("compiling") as compiling, bar("games") as playing:
         found = compare(first, second, against, options.games, options.seed, rules, options.jobs, None, lambda done: playing.show(done, total), compiling.part)
     if options.json:
-        print(json.dumps(found.as_dict(), ensure_ascii=False))
+        print_json(found.as_dict())
     else:
         from ecs_game.studies import reports
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from ecs_game.errors import OptionError
 
@@ -42,6 +44,13 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def filled(text: str) -> str:
+    """A text that is not empty."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("a name is needed, and it is empty")
+    return text
+
+
 def names(text: str) -> tuple[str, ...]:
     """Names parted by commas."""
     return tuple(text.split(","))
@@ -49,7 +58,7 @@ def names(text: str) -> tuple[str, ...]:
 
 def add_cards(to: argparse.ArgumentParser) -> None:
     """``--cards``."""
-    to.add_argument("--cards", action="append", default=[], metavar="FILE.py", help="add the cards that a Python file declares as CARDS")
+    to.add_argument("--cards", type=filled, action="append", default=[], metavar="FILE.py", help="add the cards that a Python file declares as CARDS")
 
 
 def add_decks(to: argparse.ArgumentParser) -> None:
@@ -63,6 +72,8 @@ def add_rules(to: argparse.ArgumentParser) -> None:
     to.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, metavar="S", help="game i of seed S is the same everywhere (default: 0)")
     to.add_argument("--agents", type=names, metavar="NAME[,NAME]", help="random or greedy, one for all seats or one a seat (default: greedy)")
     to.add_argument("--mana", default="auto", choices=("auto", "manual"), help="who taps for mana: the planner, or the agent (default: auto)")
+    to.add_argument("--turns", type=whole(1, 10_000), default=200, metavar="N", help="a game is a draw after so many turns (default: 200)")
+    to.add_argument("--decisions", type=whole(1, 10**6), default=20_000, metavar="N", help="a game is a draw after so many decisions (default: 20,000)")
     add_decks(to)
 
 
@@ -92,7 +103,12 @@ def ready_decks(options: argparse.Namespace, decks: Sequence[str]) -> list[Deck]
 
 
 def rules_of(options: argparse.Namespace, seats: int) -> Rules:
-    """The rules that ``--agents`` and ``--mana`` ask for."""
+    """The rules that ``--agents``, ``--mana``, ``--turns`` and ``--decisions`` ask for."""
     from ecs_game.studies.simulate import Rules
 
-    return Rules(options.agents or ("greedy",), (options.mana == "manual",) * seats)
+    return Rules(options.agents or ("greedy",), (options.mana == "manual",) * seats, options.turns, options.decisions)
+
+
+def print_json(value: Any) -> None:
+    """One JSON value on standard output, escaped where that is no UTF-8."""
+    print(json.dumps(value, ensure_ascii=(sys.stdout.encoding or "").lower().replace("-", "") != "utf8"))

@@ -22,6 +22,7 @@ from ecs_game.declare.abilities import (
     tapped_for_mana,
     whenever,
 )
+from ecs_game.declare.checks import check as check
 from ecs_game.declare.components import (
     Activated,
     Artifact,

@@ -8,6 +8,7 @@ from typing import Any
 from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Enters, Keywords, Modifier, Static, Triggered, sequence
 from ecs_game.declare.effects import add, attach, put_counters, when
 from ecs_game.declare.operands import CREATURE, NOBODY, SELF, Filter, Number, Selector, target
+from ecs_game.errors import CardError
 from ecs_game.vocabulary import Condition, Event, Keyword, Rule, Zone
 
 
@@ -15,6 +16,8 @@ def keywords(*words: Keyword) -> Keywords:
     """Keyword abilities."""
     bits = 0
     for word in words:
+        if not isinstance(word, Keyword):
+            raise CardError(f"keywords: each is one of Keyword, such as Keyword.FLYING, not {word!r}")
         bits |= int(word)
     return Keywords(bits)
 
@@ -61,7 +64,7 @@ def cranked(*effects: Effect) -> Triggered:
 
 def whenever(event: Event, *effects: Effect, watch: Filter | None = None, who: int = 0) -> Triggered:
     """Whenever an event happens about what matches, or to you (``who=1``)."""
-    return Triggered(int(event), sequence(*effects), who=who, watch=watch)
+    return Triggered(event, sequence(*effects), who=who, watch=watch)
 
 
 def tapped_for_mana(symbols: str, about: int = 0, watch: Filter | None = None) -> Triggered:
@@ -77,7 +80,7 @@ def static(affects: Selector, power: Number | int = 0, toughness: Number | int =
 
 def rule(kind: Rule, number: int = 0) -> Static:
     """A static ability that changes the rules."""
-    return Static(NOBODY, Modifier(rule=int(kind), number=number))
+    return Static(NOBODY, Modifier(rule=kind, number=number))
 
 
 def before_shuffling(kind: Filter, least: int = 1, more: bool = False) -> BeforeShuffling:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ecs_game.declare.operands import NOBODY, Filter, Number, Selector
+from ecs_game.errors import CardError
 from ecs_game.pods.vocabulary import Draft
 from ecs_game.vocabulary import Super, Type
 
@@ -48,8 +49,8 @@ Effect = tuple[Instruction, ...]
 
 
 def sequence(*effects: Effect) -> Effect:
-    """Effects one after the other."""
-    return tuple(instruction for effect in effects for instruction in effect)
+    """Effects one after the other; what is none stays as it is, to be told when the card is added."""
+    return tuple(one for effect in effects for one in (effect if isinstance(effect, tuple) else (effect,)))
 
 
 # --- components of a card ---
@@ -212,8 +213,15 @@ def token(name: str, *components: Any) -> Card:
 # --- type lines ---
 
 
+def _words(text: str, what: str) -> tuple[str, ...]:
+    """Words of one text. ``CardError`` for what is no text."""
+    if not isinstance(text, str):
+        raise CardError(f"{what} are words in one text, such as 'Goblin Rigger', not {text!r}")
+    return tuple(text.split())
+
+
 def _line(types: int, subtypes: str, legendary: bool, basic: bool = False) -> TypeLine:
-    return TypeLine(types, tuple(subtypes.split()), (int(Super.LEGENDARY) if legendary else 0) | (int(Super.BASIC) if basic else 0))
+    return TypeLine(types, _words(subtypes, "subtypes"), (int(Super.LEGENDARY) if legendary else 0) | (int(Super.BASIC) if basic else 0))
 
 
 def Creature(subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False) -> list[Any]:  # noqa: N802
@@ -263,13 +271,15 @@ def drafted(*words: Draft) -> Drafted:
     """What a card says of the draft (905.2)."""
     bits = 0
     for word in words:
+        if not isinstance(word, Draft):
+            raise CardError(f"drafted: each is one of Draft, such as Draft.REVEAL, not {word!r}")
         bits |= int(word)
     return Drafted(bits)
 
 
 def printed(sets: str) -> Printed:
     """Sets it is printed in; a card may say so several times."""
-    return Printed(tuple(sets.split()))
+    return Printed(_words(sets, "sets"))
 
 
 def printed_in(sets: str, cards: list[Card]) -> list[Card]:

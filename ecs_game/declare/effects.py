@@ -7,7 +7,13 @@ from typing import Any
 
 from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Triggered, sequence, token
 from ecs_game.declare.operands import CHOSEN, NOBODY, YOU, Filter, Number, Selector
+from ecs_game.errors import CardError
 from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Event, Mark, Op, Rule, Sel, Zone
+
+
+def _plain(value: Any) -> Any:
+    """A whole number without its name or as one for a truth value; what is none stays as it is, to be told when the card is added."""
+    return int(value) if isinstance(value, int) else value
 
 
 def _one(op: Op, sel: Selector = NOBODY, n: Number | int | None = None, **operands: Any) -> Effect:
@@ -16,7 +22,7 @@ def _one(op: Op, sel: Selector = NOBODY, n: Number | int | None = None, **operan
 
 def damage(n: Number | int, to: Selector, by_it: bool = False, marking: Mark | int = 0) -> Effect:
     """Damage by the source, or by what triggered; what is dealt damage is marked."""
-    return _one(Op.DAMAGE, to, n, a=int(by_it), b=int(marking))
+    return _one(Op.DAMAGE, to, n, a=_plain(by_it), b=_plain(marking))
 
 
 def gain_life(n: Number | int, who: Selector = YOU) -> Effect:
@@ -61,7 +67,7 @@ def sacrifice(what: Selector) -> Effect:
 
 def move(what: Selector, zone: Zone, under_you: bool = False, bottom: bool = False, tapped: bool = False, as_well: Modifier | None = None) -> Effect:
     """Put objects into a zone; what it became is the chosen object, what its toughness was is noted."""
-    return _one(Op.MOVE, what, None, a=int(zone), b=int(under_you), c=1 if bottom else 2 if tapped else 0, d=as_well if as_well else -1)
+    return _one(Op.MOVE, what, None, a=_plain(zone), b=_plain(under_you), c=1 if bottom else 2 if tapped else 0, d=as_well if as_well else -1)
 
 
 def to_hand(what: Selector) -> Effect:
@@ -86,17 +92,17 @@ def untap(what: Selector) -> Effect:
 
 def put_counters(n: Number | int, on: Selector, kind: Counter = Counter.PLUS) -> Effect:
     """Put counters, +1/+1 unless said otherwise."""
-    return _one(Op.COUNTERS, on, n, a=int(kind))
+    return _one(Op.COUNTERS, on, n, a=_plain(kind))
 
 
 def gets(what: Selector, power: Number | int = 0, toughness: Number | int = 0, lasting: bool = False, **fields: Any) -> Effect:
     """A continuous effect on objects, until end of turn unless lasting; ``fields`` as of a Modifier."""
-    return _one(Op.CONTINUOUS, what, power, a=Modifier(**fields), b=toughness, c=int(lasting))
+    return _one(Op.CONTINUOUS, what, power, a=Modifier(**fields), b=toughness, c=_plain(lasting))
 
 
 def this_turn(rule: Rule, n: Number | int = 0) -> Effect:
     """A change of the rules until end of turn."""
-    return _one(Op.CONTINUOUS, NOBODY, n, a=Modifier(rule=int(rule)), b=0)
+    return _one(Op.CONTINUOUS, NOBODY, n, a=Modifier(rule=_plain(rule)), b=0)
 
 
 def create(n: Number | int, token: Card, size: Number | int | None = None) -> Effect:
@@ -111,7 +117,7 @@ def create_copy(of: Selector) -> Effect:
 
 def assemble(n: Number | int = 1, itself: bool = False) -> Effect:
     """You assemble Contraptions, or the source itself does."""
-    return _one(Op.ASSEMBLE, NOBODY, n, a=int(itself))
+    return _one(Op.ASSEMBLE, NOBODY, n, a=_plain(itself))
 
 
 def reassemble(what: Selector) -> Effect:
@@ -146,8 +152,10 @@ def counter(what: Selector) -> Effect:
 
 def add(symbols: str, n: Number | int = 1, kept: bool = False, combination: bool = False, noted: bool = False) -> Effect:
     """Add ``n`` mana of one type among the letters (WUBRGC), or of any of them each; kept: not lost until end of turn; noted: of a noted colour."""
+    if not isinstance(symbols, str) or not symbols or len(set(symbols)) < len(symbols) or set(symbols) - set(MANA):
+        raise CardError(f"add: different letters among {', '.join(MANA)} in one text, such as 'WU', not {symbols!r}")
     mask = sum(1 << MANA.index(letter) for letter in symbols)
-    return _one(Op.MANA, NOBODY, n, a=mask, b=int(kept), c=int(combination), d=int(noted))
+    return _one(Op.MANA, NOBODY, n, a=mask, b=_plain(kept), c=_plain(combination), d=_plain(noted))
 
 
 def aim(at: Selector) -> Effect:
@@ -157,7 +165,7 @@ def aim(at: Selector) -> Effect:
 
 def emblem(ability: Triggered) -> Effect:
     """You get an emblem with a triggered ability."""
-    return _one(Op.EMBLEM, a=token("Emblem", replace(ability, delayed=True)))
+    return _one(Op.EMBLEM, a=token("Emblem", replace(ability, delayed=True) if isinstance(ability, Triggered) else ability))
 
 
 def regenerate(what: Selector) -> Effect:
@@ -167,7 +175,7 @@ def regenerate(what: Selector) -> Effect:
 
 def mark(what: Selector, bits: Mark) -> Effect:
     """Something remembered of permanents."""
-    return _one(Op.MARK, what, a=int(bits))
+    return _one(Op.MARK, what, a=_plain(bits))
 
 
 def exile_top() -> Effect:
@@ -182,7 +190,7 @@ def attach(to: Selector) -> Effect:
 
 def becomes_copy(what: Selector, lasting: bool = False, types: int = 0, keeping: bool = False) -> Effect:
     """It becomes a copy of the chosen object, with these types as well, and keeping this ability."""
-    return _one(Op.BECOME_COPY, what, a=Modifier(copies=True, types=types), b=int(keeping), c=int(lasting))
+    return _one(Op.BECOME_COPY, what, a=Modifier(copies=True, types=types), b=_plain(keeping), c=_plain(lasting))
 
 
 def reveal(what: Selector) -> Effect:
@@ -209,8 +217,8 @@ def may(*effects: Effect, otherwise: Effect = ()) -> Effect:
 def when(condition: Condition, number: int, then: Effect, otherwise: Effect = ()) -> Effect:
     """If a condition holds, this; otherwise that."""
     if not otherwise:
-        return (*_one(Op.UNLESS, a=int(condition), b=number, d=len(then)), *then)
-    return (*_one(Op.UNLESS, a=int(condition), b=number, d=len(then) + 1), *then, *_one(Op.JUMP, d=len(otherwise)), *otherwise)
+        return (*_one(Op.UNLESS, a=_plain(condition), b=number, d=len(then)), *then)
+    return (*_one(Op.UNLESS, a=_plain(condition), b=number, d=len(then) + 1), *then, *_one(Op.JUMP, d=len(otherwise)), *otherwise)
 
 
 def may_pay(cost: str, *effects: Effect) -> Effect:
@@ -222,7 +230,7 @@ def may_pay(cost: str, *effects: Effect) -> Effect:
 def choose(kind: Filter, *effects: Effect, asks: Choice = Choice.CHOOSE, optional: bool = False, of_that_player: bool = False) -> Effect:
     """Choose an object (of your own, or the target player's, outside the battlefield); if there is one, this."""
     body = sequence(*effects)
-    return (Instruction(int(Op.CHOOSE), Selector(int(Sel.ALL), kind), None, int(of_that_player), int(optional), int(asks), len(body)), *body)
+    return (Instruction(int(Op.CHOOSE), Selector(int(Sel.ALL), kind), None, _plain(of_that_player), _plain(optional), _plain(asks), len(body)), *body)
 
 
 def choose_at_random(kind: Filter, *effects: Effect) -> Effect:

@@ -131,16 +131,20 @@ def read_replays(path: str | os.PathLike[str]) -> list[Replay]:
         raise ReplayError(f"{where}: cannot be read ({getattr(fault, 'strerror', None) or 'not UTF-8 text'})") from None
     made: list[Replay] = []
     try:
+        if not lines:
+            raise ValueError("the file is empty")
         header = json.loads(lines[0])
-        if header["format"] != FORMAT or header["version"] != FORMAT_VERSION:
-            raise ValueError(f"it is {header['format']!r} of version {header['version']}")
+        if not isinstance(header, dict) or (header.get("format"), header.get("version")) != (FORMAT, FORMAT_VERSION):
+            known = isinstance(header, dict) and "format" in header
+            raise ValueError(f"it is {header['format']!r} of version {header.get('version')}" if known else "its first line names no format")
         decks = tuple(parse_deck(text, "deck") for text in header["decks"])
         rules = Rules(tuple(header["agents"]), tuple(header["manual"]), int(header["turn_limit"]), int(header["decision_limit"]))
         for line in lines[1:]:
             game = json.loads(line)
             made.append(Replay(decks, int(header["seed"]), int(game["game"]), rules, tuple(game["labels"]), game["digest"], header["cogwork"]))
     except (ValueError, KeyError, TypeError, IndexError, CogworkError) as fault:
-        raise ReplayError(f"{where}, line {len(made) + 2 if made else 1}: no replay of format {FORMAT!r}, version {FORMAT_VERSION} ({fault})") from None
+        reason = f"{fault} is missing" if isinstance(fault, KeyError) else str(fault)
+        raise ReplayError(f"{where}, line {len(made) + 2 if made else 1}: no replay of format {FORMAT!r}, version {FORMAT_VERSION} ({reason})") from None
     if not made:
         raise ReplayError(f"{where}: there is no game in it")
     return made

@@ -8,7 +8,7 @@ from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue
 from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed, Start
 from ecs_game.formats.scenario_notes import write_notes
-from ecs_game.formats.scenario_objects import Object, Roster
+from ecs_game.formats.scenario_objects import Object, Roster, listed
 from ecs_game.setup import game_key
 from ecs_game.shapes import Shape, blank, shape_for
 from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Note, Op, Progress, Step, Trait, Type, Zone
@@ -63,6 +63,8 @@ class _Builder:
         name = self.catalogue.name(row)
         if one.zone in (Zone.CONTRAPTIONS, Zone.SCRAPYARD) and not card["contraption"]:
             raise self.case.fault(f"start: {name} is no Contraption, and only Contraptions are in a zone {one.zone.name.lower()} (C1, C5)")
+        if one.zone in (Zone.LIBRARY, Zone.HAND, Zone.GRAVEYARD) and card["contraption"]:
+            raise self.case.fault(f"start: {name} is a Contraption, and none is ever in a zone {one.zone.name.lower()} (C1, C6)")
         slot = self._slot(one, row)
         new = self.roster.add(name, one.owner, one.zone, slot, one.id)
         if one.zone == Zone.BATTLEFIELD:
@@ -160,6 +162,6 @@ class _Builder:
         for one, host in self.hosts:
             found = [other for other in self.roster.called(host) if other.zone == Zone.BATTLEFIELD and other is not one]
             if len(found) != 1:
-                known = ", ".join(self.roster.name(other) for other in self.roster.objects if other.zone == Zone.BATTLEFIELD and other is not one)
-                raise self.case.fault(f"start: {one.card} is on {host!r}, which is {'several permanents' if found else 'no permanent'}; there are {known}")
+                known = listed([self.roster.name(other) for other in self.roster.objects if other.zone == Zone.BATTLEFIELD and other is not one])
+                raise self.case.fault(f"start: {one.card} is on {host!r}, which is {'several permanents' if found else 'no permanent'}; possible: {known}")
             self.game["attached"][one.slot] = found[0].slot

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,9 +25,6 @@ from ecs_game.formats.scenario_queries import Answer, Position
 from ecs_game.formats.scenario_runs import FORCED_LIMIT, Runner
 from ecs_game.log import Logged
 from ecs_game.vocabulary import RUNNING, Choice, Progress
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 COIN = 2
 COUNTERS_TRIED = 2_000_000_000
@@ -51,35 +48,51 @@ def run_file(path: str | os.PathLike[str], catalogue: Catalogue | None = None) -
     return [_result(case, catalogue) for case in read_cases(path)]
 
 
-def run_scenarios(paths: Iterable[str | os.PathLike[str]], catalogue: Catalogue | None = None) -> list[CaseResult]:
-    """Run the cases of several files, in order."""
-    return [result for path in paths for result in run_file(path, catalogue)]
+def run_scenarios(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], catalogue: Catalogue | None = None) -> list[CaseResult]:
+    """Run the cases of a file, of several, or of the files of folders, in order. ``ScenarioError`` if one cannot be read."""
+    several = [paths] if isinstance(paths, str | os.PathLike) else paths
+    return [result for path in several for file in files_of(path) for result in run_file(file, catalogue)]
 
 
-def run_paths(paths: Sequence[str | os.PathLike[str]], console: Console, catalogue: Catalogue | None = None) -> int:
-    """Run files, and those of folders, and print one line a case, and one for a file that cannot be read; 0 if all holds, else 1."""
-    held = True
-
-    def say(line: str) -> None:
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
-
-    for path in (file for one in paths for file in _files(one)):
+def run_paths(
+    paths: Sequence[str | os.PathLike[str]], say: Callable[[str], object], complain: Callable[[ScenarioError], object], catalogue: Catalogue | None = None
+) -> tuple[bool, bool]:
+    """Run files, and those of folders: ``say`` a line a case, ``complain`` of what cannot be read; whether all cases hold, and whether all was read."""
+    held = read = True
+    files: list[str | os.PathLike[str]] = []
+    for path in paths:
         try:
-            cases = read_cases(path)
+            files += files_of(path)
         except ScenarioError as fault:
-            held = False
-            say(f"error  {fault}")
-            continue
-        for case in cases:
-            result = _result(case, catalogue)
-            held &= result.holds
-            say(f"ok     {case.where}" if result.holds else f"FAILS  {result.fault}")
-    return 0 if held else 1
+            read = False
+            complain(fault)
+    for file in files:
+        try:
+            held &= _run_and_say(file, say, catalogue)
+        except ScenarioError as fault:
+            read = False
+            complain(fault)
+    return held, read
 
 
-def _files(path: str | os.PathLike[str]) -> list[str | os.PathLike[str]]:
-    """A file itself; of a folder the scenario files in it and in its folders."""
-    return [*sorted(Path(path).rglob("*.toml"))] if Path(path).is_dir() else [path]
+def _run_and_say(file: str | os.PathLike[str], say: Callable[[str], object], catalogue: Catalogue | None) -> bool:
+    """Run a file, and say a line a case; whether all hold."""
+    held = True
+    for case in read_cases(file):
+        result = _result(case, catalogue)
+        held &= result.holds
+        say(f"ok     {case.where}" if result.holds else f"FAILS  {result.fault}")
+    return held
+
+
+def files_of(path: str | os.PathLike[str]) -> list[str | os.PathLike[str]]:
+    """A file itself; of a folder the scenario files in it and in its folders. ``ScenarioError`` for a folder without any."""
+    if not Path(path).is_dir():
+        return [path]
+    found: list[str | os.PathLike[str]] = [*sorted(Path(path).rglob("*.toml"))]
+    if not found:
+        raise ScenarioError(f"{os.fspath(path)}: no scenario file in this folder; their names end in .toml")
+    return found
 
 
 def _result(case: Case, catalogue: Catalogue | None) -> CaseResult:

@@ -8,21 +8,23 @@ import numpy as np
 
 from ecs_game import kernels
 from ecs_game import log as logs
+from ecs_game.actions import MOST_ACTIONS
+from ecs_game.arguments import row_in, whole, whole_in
 from ecs_game.digest import digest, digests
-from ecs_game.errors import IllegalAction, OptionError
+from ecs_game.errors import IllegalAction
 from ecs_game.pods import loops, setup
 from ecs_game.pods.catalogue import DraftCatalogue
 from ecs_game.pods.shape import POD, POD_RECORD
 from ecs_game.pods.tables import DRAFT_CATALOGUE, LEFT
 from ecs_game.pods.vocabulary import DraftSystem
+from ecs_game.shapes import copied
 
 kernels.add_shape("pod", __name__, POD_RECORD, DRAFT_CATALOGUE, logs.LOG)
 
 
 def check_seed(seed: int) -> None:
     """``OptionError`` unless it is one."""
-    if not (isinstance(seed, int) and 0 <= seed < 2**63):
-        raise OptionError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+    whole_in(seed, "a seed", 0, 2**63 - 1)
 
 
 class Pods:
@@ -65,6 +67,10 @@ class Pods:
         """The pods, under the name that what reads any kind of record uses."""
         return self.pods
 
+    def row(self, row: int) -> int:
+        """A row of this batch as ``int``: 0 to n - 1. ``OptionError`` for any other."""
+        return row_in(row, "pod", len(self.pods))
+
     def digests(self) -> np.ndarray:
         """Canonical digest of each pod, shape (n,) uint64."""
         return digests(self.pods, self.catalogue.identities)
@@ -79,20 +85,22 @@ class Pods:
 
     def legal(self, row: int) -> np.ndarray:
         """Legal actions of the choice a pod waits for, ascending, shape (k,) int16; empty once it is over."""
-        pod = self.pods[row]
+        pod = self.pods[self.row(row)]
         if pod["phase"] == DraftSystem.OVER or pod["decider"] < 0:
             return np.zeros(0, np.int16)
         return pod["options"][: int(pod["option_count"])].copy()
 
     def step(self, row: int, action: int, log: np.ndarray | None = None) -> None:
         """Answer the choice of a pod and bring it to the next. ``IllegalAction`` leaves it as it was."""
-        if not loops.answer(self.pods, self.catalogue.tables, self.quiet_log if log is None else log, row, int(action)):
-            raise IllegalAction(f"pod {row}: {action} is not legal; legal are: {', '.join(map(str, self.legal(row))) or 'none, the draft is over'}")
+        row, number = self.row(row), whole(action)
+        known = number is not None and 0 <= number < MOST_ACTIONS
+        if not known or not loops.answer(self.pods, self.catalogue.tables, self.quiet_log if log is None else log, row, number):
+            raise IllegalAction(f"pod {row}: {action!r} is not legal; legal are: {', '.join(map(str, self.legal(row))) or 'none, the draft is over'}")
 
     def answer_only(self, row: int, action: int) -> None:
         """Answer the choice of a pod with a legal action without going on: for tick mode."""
-        loops.answer_only(self.pods, self.catalogue.tables, self.quiet_log, row, int(action))
+        loops.answer_only(self.pods, self.catalogue.tables, self.quiet_log, self.row(row), int(action))
 
     def copy(self) -> Pods:
-        """The same pods once more, independent of these."""
-        return Pods(self.pods.copy(), self.catalogue)
+        """The same pods once more, byte by byte, independent of these."""
+        return Pods(copied(self.pods), self.catalogue)

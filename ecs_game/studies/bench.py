@@ -279,7 +279,7 @@ def main(arguments: Any) -> int:
 
     measured = figures()
     if getattr(arguments, "json", False):
-        print(json.dumps({"machine": machine(), "figures": [vars(figure) for figure in measured]}, ensure_ascii=False))
+        print(json.dumps({"machine": machine(), "figures": [vars(figure) for figure in measured]}))
         return 0
     table = Table(title=machine())
     for column in ("what", "figure", "beside", "required"):

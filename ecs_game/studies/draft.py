@@ -14,6 +14,7 @@ import numpy as np
 
 from ecs_game import __version__, kernels
 from ecs_game import log as logs
+from ecs_game.arguments import whole_in
 from ecs_game.errors import OptionError
 from ecs_game.pods import loops
 from ecs_game.pods.agents import BUILT_IN
@@ -148,8 +149,7 @@ def drafts(
     What is wrong with the arguments is raised at once: ``OptionError``, ``SetError``, ``CapacityError``.
     """
     table = table or Table()
-    if not 0 < pods <= MOST_PODS:
-        raise OptionError(f"pods are from 1 to {MOST_PODS:,}, not {pods}")
+    pods = whole_in(pods, "a number of pods", 1, MOST_PODS)
     check_jobs(jobs)
     check_seed(seed)
     made, codes = laid(product, table), agent_codes(table.agents, table.seats)

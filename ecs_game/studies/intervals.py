@@ -15,7 +15,9 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
     share, square = hits / trials, Z * Z
     middle = share + square / (2 * trials)
     spread = Z * math.sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
-    return max(0.0, (middle - spread) / (1 + square / trials)), min(1.0, (middle + spread) / (1 + square / trials))
+    low = (middle - spread) / (1 + square / trials) if hits else 0.0  # exactly so, whatever rounding makes of it
+    high = (middle + spread) / (1 + square / trials) if hits < trials else 1.0
+    return low, high
 
 
 @dataclass(frozen=True)

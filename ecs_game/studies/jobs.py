@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from ecs_game.errors import OptionError
+from ecs_game.arguments import whole_in
 
 MOST_JOBS = 1024
 Made = TypeVar("Made")
@@ -15,8 +15,7 @@ Made = TypeVar("Made")
 
 def check_jobs(jobs: int) -> None:
     """``OptionError`` unless there may be so many."""
-    if not 0 < jobs <= MOST_JOBS:
-        raise OptionError(f"jobs are from 1 to {MOST_JOBS:,}, not {jobs}")
+    whole_in(jobs, "a number of jobs", 1, MOST_JOBS)
 
 
 def in_order(chunk: Callable[[int], Made], firsts: range, jobs: int) -> Generator[Made, None, None]:

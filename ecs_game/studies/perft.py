@@ -10,9 +10,9 @@ import numpy as np
 
 from ecs_game import kernels
 from ecs_game.agents import loops
+from ecs_game.arguments import whole_in
 from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue
-from ecs_game.errors import OptionError
 from ecs_game.formats.decks import Deck
 
 MOST_DEPTH = 64
@@ -36,8 +36,7 @@ def perft(
 
     Games that end sooner are no lines of play of that depth. ``OptionError`` for a bad depth or seed, at once.
     """
-    if not 0 < depth <= MOST_DEPTH:
-        raise OptionError(f"a depth is from 1 to {MOST_DEPTH}, not {depth}")
+    depth = whole_in(depth, "a depth", 1, MOST_DEPTH)
     root = Batch.dealt(decks, 1, seed, game, catalogue, manual)
     kernels.link(root.shape, loops.walk.groups, compiling)
     root.advance(0)

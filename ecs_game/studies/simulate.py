@@ -13,9 +13,9 @@ import numpy as np
 
 from ecs_game import __version__, kernels
 from ecs_game.agents import agent_codes, loops
+from ecs_game.arguments import whole_in
 from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue
-from ecs_game.errors import OptionError
 from ecs_game.formats.decks import Deck
 from ecs_game.studies.intervals import wilson
 from ecs_game.studies.jobs import check_jobs, in_order
@@ -78,8 +78,7 @@ def play(
     send, or to compile again. What is wrong with the arguments is raised at once: ``OptionError``, ``CardError``, ``CapacityError``.
     """
     rules = rules or Rules()
-    if not 0 < games <= MOST_GAMES:
-        raise OptionError(f"games are from 1 to {MOST_GAMES:,}, not {games}")
+    games = whole_in(games, "a number of games", 1, MOST_GAMES)
     check_jobs(jobs)
     codes = agent_codes(rules.agents, len(decks))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ecs_game.catalogue import Catalogue, Missing
 from ecs_game.declare import Card
-from ecs_game.errors import CardError
+from ecs_game.errors import CardError, OptionError
 from ecs_game.formats.decks import load_deck
 from ecs_game.sets.printed import from_catalogue, sets_of
 
@@ -19,11 +19,17 @@ def described(card: Card) -> dict[str, Any]:
 
 
 def supported(catalogue: Catalogue, names: list[str] | None = None, printed_in: str | None = None) -> list[dict[str, Any]]:
-    """The supported cards, described, in alphabetical order: all, those named, those of a set. ``CardError`` lists the other names."""
+    """The supported cards, described, in alphabetical order: all, those named, those of a set.
+
+    ``CardError`` lists the other names; ``OptionError`` the sets, where no supported card is printed in the one that is given.
+    """
     if lost := catalogue.missing(names or ()):
         raise CardError("unknown or not supported:\n  " + "\n  ".join(map(str, lost)))
     rows = [catalogue.row(name) for name in names] if names else catalogue.rows.values()
     cards = [described(catalogue.cards[row]) for row in rows]
+    sets = sorted({code for row in catalogue.rows.values() for code in described(catalogue.cards[row])["sets"]})
+    if printed_in is not None and printed_in.upper() not in sets:
+        raise OptionError(f"no supported card is printed in a set {printed_in!r}; sets are {', '.join(sets)}")
     return sorted((card for card in cards if printed_in is None or printed_in.upper() in card["sets"]), key=lambda card: str(card["name"]))
 
 

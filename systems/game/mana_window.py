@@ -59,16 +59,16 @@ def mana_window(g, cat, log, f, seat):
             g.frame_object[f] = action - SLOT
             g.frame_step[f] = 1
         elif g.frame_step[f] == 1:
-            g.frame_ability[f] = action - ability_action(g, 0)
+            g.frame_amount[f] = action - ability_action(g, 0)
             g.frame_step[f] = 2
             slot = int(g.frame_object[f])
-            if cat.ability[int(cat.card[int(g.face[slot])].first) + int(g.frame_ability[f])].generic and filter_ready(g, cat, log, f, seat, slot):
+            if cat.ability[int(cat.card[int(g.face[slot])].first) + int(g.frame_amount[f])].generic and filter_ready(g, cat, log, f, seat, slot):
                 use_filter(g, cat, log, seat, g.frame_need[f])
                 g.frame_step[f] = 0
         else:
             slot = int(g.frame_object[f])
             g.frame_step[f] = 0
-            activate_mana(g, cat, log, seat, slot, int(cat.card[int(g.face[slot])].first) + int(g.frame_ability[f]), action - color_action(g, 0))
+            activate_mana(g, cat, log, seat, slot, int(cat.card[int(g.face[slot])].first) + int(g.frame_amount[f]), action - color_action(g, 0))
             return False
     g.option_count = 0
     slot = int(g.frame_object[f])
@@ -86,7 +86,7 @@ def mana_window(g, cat, log, f, seat):
                 offer(g, log, ability_action(g, i))
         ask(g, seat, Choice.ABILITY, slot, -1)
     else:
-        a = int(cat.card[int(g.face[slot])].first) + int(g.frame_ability[f])
+        a = int(cat.card[int(g.face[slot])].first) + int(g.frame_amount[f])
         for color in range(6):
             if keeps_payable(g, cat, log, f, seat, slot, a, color):
                 offer(g, log, color_action(g, color))

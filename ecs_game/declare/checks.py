@@ -1,0 +1,144 @@
+"""Whether a card says something, and nothing else than it seems to: what the words of cards cannot mean is refused when the card is added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+
+from ecs_game.declare import components as c
+from ecs_game.declare.fields import NAME, TRUTH, faults, shown, word_of
+from ecs_game.declare.operands import Filter, Number, Selector
+from ecs_game.declare.programs import Scope, cost_faults, filter_faults, has_x, program_faults, static_faults, trigger_faults
+from ecs_game.errors import CardError
+from ecs_game.vocabulary import Event, Op, Type, Zone
+
+ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant)
+MOST_ABILITIES = 16  # of a card: actions name them by their places
+BASIC_TYPES = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
+ABILITIES = (c.Spell, c.Enchant, c.Activated, c.Triggered, c.Static, c.Enters)
+OPERANDS = (Filter, Number, Selector, c.Modifier, c.Instruction, c.Card)  # what components hold
+INSTANT_OR_SORCERY = int(Type.INSTANT | Type.SORCERY)
+
+
+def check(card: c.Card) -> None:
+    """Nothing for a card that can be compiled as it reads; ``CardError`` names the card, the word and what would be right."""
+    if not isinstance(card, c.Card):
+        raise CardError(f"{shown(card)} is no card; one is made by card(name, …)")
+    if not NAME.fits(card.name):
+        raise CardError(f"card {shown(card.name)}: a card's name is {NAME.said}")
+    if not TRUTH.fits(card.token) or not isinstance(card.components, tuple):
+        raise CardError(f"{card.name}: a card is made by card(name, …), a token by token(name, …)")
+    fault = next(_faults(card), None)
+    if fault is not None:
+        raise CardError(f"{card.name}: {fault}")
+    for part in card.components:
+        for token in _tokens(getattr(part, "effect", ())):
+            try:
+                check(token)
+            except CardError as wrong:
+                raise CardError(f"{card.name}: its token {wrong}") from None
+
+
+def _tokens(effect: c.Effect) -> Iterator[c.Card]:
+    """The tokens that an effect, or what it delays, creates."""
+    for one in effect:
+        if one.op == Op.TOKEN:
+            yield one.a
+        elif one.op == Op.DELAY:
+            yield from _tokens(one.a.effect)
+        elif one.op == Op.EMBLEM:
+            for ability in one.a.components:
+                yield from _tokens(ability.effect)
+
+
+def _faults(card: c.Card) -> Iterator[str]:
+    """What is wrong with a card: fields first, then what they mean together."""
+    for part in card.components:
+        if not is_dataclass(part) or isinstance(part, OPERANDS):
+            yield f"{type(part).__name__} is no component of a card"
+        yield from faults(part)
+    if card.token and all(isinstance(part, c.Triggered) for part in card.components):
+        return  # an emblem: what creates it looks at its abilities
+    for kind in ONCE:
+        if sum(isinstance(part, kind) for part in card.components) > 1:
+            yield f"more than one {kind.__name__}"
+    line = next((part for part in card.components if isinstance(part, c.TypeLine)), None)
+    if line is None or not line.types:
+        yield "it has no card type; one is said by Creature(…), Instant() and the like"
+        return
+    yield from _line_faults(card, line)
+    yield from _ability_faults(card, line)
+
+
+def _has(card: c.Card, kind: type) -> bool:
+    return any(isinstance(part, kind) for part in card.components)
+
+
+def _line_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
+    """What does not go with the types of a card."""
+    types, subtypes = line.types, set(line.subtypes)
+    once = types & INSTANT_OR_SORCERY
+    if once and types != once or once == INSTANT_OR_SORCERY:
+        yield "an instant is nothing else, nor is a sorcery"
+    for needed, there, said in (
+        (once, _has(card, c.Spell), "a Spell(…) with its effect, which instants and sorceries have and nothing else"),
+        (types & Type.CREATURE, _has(card, c.Size), "a size, which creatures have and nothing else"),
+        (types & Type.PLANESWALKER, _has(card, c.Loyalty), "a loyalty, which planeswalkers have and nothing else"),
+        ("Aura" in subtypes, _has(card, c.Enchant), "an Enchant(…), which Auras have and nothing else"),
+    ):
+        if bool(needed) != there:
+            yield f"it {'lacks' if needed else 'has'} {said}"
+    if _has(card, c.Cost) and (types & Type.LAND or card.token or "Contraption" in subtypes):
+        yield "lands, tokens and Contraptions have no mana cost (202.1b)"
+    for subtype, kind, said in (
+        ("Aura", Type.ENCHANTMENT, "an enchantment"),
+        ("Equipment", Type.ARTIFACT, "an artifact"),
+        ("Contraption", Type.ARTIFACT, "an artifact"),
+    ):
+        if subtype in subtypes and not types & kind:
+            yield f"with the subtype {subtype} it is {said}"
+    if stray := sorted(subtypes & BASIC_TYPES) if not types & Type.LAND else []:
+        yield f"{stray[0]} is a land type, and this is no land"
+    if card.token and once:
+        yield "a token is a permanent"
+
+
+def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
+    """What is wrong with the abilities of a card."""
+    subtypes = set(line.subtypes)
+    count = sum(isinstance(part, ABILITIES) for part in card.components) + len(subtypes & BASIC_TYPES)
+    if count > MOST_ABILITIES:
+        yield f"it has {count} abilities, and a card has up to {MOST_ABILITIES}"
+    cost = next((part for part in card.components if isinstance(part, c.Cost)), None)
+    cast_for_x = cost is not None and has_x(cost.text)
+    if cost is not None and cost.x_only and not cast_for_x:
+        yield "Cost: x_only is for a cost with {X} in it"
+    attachable = bool(subtypes & {"Aura", "Equipment"})
+    colored = any(one.op == Op.CHOOSE_COLOR for part in card.components if isinstance(part, c.Enters) for one in part.effect)
+
+    def scope(where: str, x: bool = False) -> Scope:
+        return Scope(where, permanent=True, attachable=attachable, colored=colored, x=x)
+
+    for part in card.components:
+        where = word_of(part)
+        if isinstance(part, c.Spell):
+            if not part.effect:
+                yield "Spell: it has no effect"
+            yield from program_faults(part.effect, Scope(where, permanent=False, x=cast_for_x))
+        elif isinstance(part, c.Enchant):
+            yield from (f"Enchant: {fault}" for fault in filter_faults(part.kind, scope(where)))
+            if part.kind.zone != Zone.BATTLEFIELD:
+                yield "Enchant: what is enchanted is on the battlefield"
+        elif isinstance(part, c.Activated):
+            here = scope(where, has_x(part.cost))
+            yield from (f"{where}: {fault}" for fault in cost_faults(part, here, line.types))
+            yield from program_faults(part.effect, here)
+        elif isinstance(part, c.Triggered):
+            x = cast_for_x and part.about == 1 and part.event == Event.ENTERS
+            yield from trigger_faults(part, scope("", x), None)
+        elif isinstance(part, c.Static):
+            yield from (f"static: {fault}" for fault in static_faults(part, scope(where)))
+        elif isinstance(part, c.Enters):
+            here = scope(where, cast_for_x)
+            here.targets_allowed = False
+            yield from program_faults(part.effect, here)

@@ -1,0 +1,316 @@
+"""What an effect may speak of: its targets, what triggered it, what was chosen or rolled before, X; players where players are meant, permanents where those."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ecs_game.declare import components as c
+from ecs_game.declare.costs import read_cost
+from ecs_game.declare.fields import word_of
+from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector
+from ecs_game.vocabulary import Amount, Condition, Event, Op, Rule, Sel, Type, Zone
+
+PLAYERS = -1  # beside the zones that something may be in
+PERMANENT = frozenset({int(Zone.BATTLEFIELD)})
+PLAYER = frozenset({PLAYERS})
+OPEN_ZONES = {int(Zone.BATTLEFIELD), int(Zone.GRAVEYARD), int(Zone.EXILE), int(Zone.STACK), NOWHERE}
+ANYTHING = frozenset({PLAYERS, *map(int, Zone)})
+OBJECTS = ANYTHING - PLAYER
+SPEAKS_OF = {
+    **dict.fromkeys((Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL), (PLAYER, "players")),
+    **dict.fromkeys(
+        (Op.DESTROY, Op.SACRIFICE, Op.TAP, Op.UNTAP, Op.COUNTERS, Op.CONTINUOUS, Op.REGENERATE, Op.ATTACH, Op.BECOME_COPY, Op.REASSEMBLE),
+        (PERMANENT, "permanents"),
+    ),
+    Op.DAMAGE: (PERMANENT | PLAYER, "permanents and players"),
+    Op.MARK: (PERMANENT | PLAYER, "permanents and players"),
+    Op.MOVE: (OBJECTS, "cards and permanents"),
+    Op.COUNTER: (frozenset({int(Zone.STACK)}), "spells"),
+    Op.DISCARD_CHOSEN: (frozenset({int(Zone.HAND)}), "cards in a hand"),
+    Op.DELAY: (ANYTHING, "anything"),
+    Op.CHOOSE: (ANYTHING, "anything"),
+}  # what the operations speak of that speak of something
+MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY}
+EVENT_SUBJECTS = {
+    **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.CRANKED), PERMANENT),
+    Event.DIES: frozenset(), Event.LEAVES: frozenset(), Event.CAST: frozenset({int(Zone.STACK)}), Event.GAIN_LIFE: PLAYER,
+}  # fmt: skip
+"""What the object of an event is as its abilities resolve; what has died or left is found no more (400.7), and other events are about no object."""
+WATCHED_IN = {event: Zone.STACK if event == Event.CAST else Zone.BATTLEFIELD for event, subject in EVENT_SUBJECTS.items() if subject != PLAYER}
+TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.PREVENT_NEXT}
+NOTING = {Op.ROLL, Op.FLIP, Op.MOVE}
+COUNTED = {Amount.COUNT, Amount.GREATEST_POWER}
+
+
+@dataclass
+class Scope:
+    """Where an effect stands: ``source`` of a permanent's ability; ``event``, ``delayed`` and ``about`` of a trigger; whether there is an X; and what it
+    has by now: filters of its targets in order, where the chosen object is, whether a number was noted."""
+
+    where: str
+    permanent: bool = True
+    attachable: bool = False
+    colored: bool = False
+    targets_allowed: bool = True
+    x: bool = False
+    about: frozenset[int] = frozenset()
+    about_object: bool = False
+    targets: list[Selector] = field(default_factory=list)
+    chosen: frozenset[int] = frozenset()
+    noted: bool = False
+
+
+def has_x(cost: str) -> bool:
+    """Whether a cost has an X in it."""
+    return read_cost(cost)[0].x > 0
+
+
+def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: bool = False) -> Iterator[str]:
+    """What a filter asks for that would not be looked at where it stands; ``simple``: it counts permanents or says which a static ability affects."""
+    elsewhere = kind.zone not in (int(Zone.BATTLEFIELD), NOWHERE)
+    if elsewhere and (kind.keywords or kind.without or kind.tapped >= 0 or kind.attacking):
+        yield "keywords, tapped and attacking are asked of permanents alone, not of cards elsewhere"
+    if simple and (kind.power_most is not None or kind.value_is_x or kind.zone != Zone.BATTLEFIELD):
+        yield "what is counted or affected are permanents, by anything but their power or mana value"
+    if kind.players and not players:
+        yield "players cannot be meant here"
+    if kind.zone == NOWHERE and not kind.players:
+        yield "nothing can be meant: neither objects nor players"
+    if kind.chosen_color and not scope.colored:
+        yield "a chosen colour is asked for, and no Enters(choose_color()) chooses one"
+    if kind.value_is_x and not scope.x:
+        yield "a mana value of X is asked for, and no cost has an X"
+    if kind.power_most is not None and kind.power_most.kind not in (Amount.CONST, Amount.COUNT, Amount.GREATEST_POWER, Amount.CARDS_IN_GRAVEYARD):
+        yield "a greatest power is a number that does not depend on X, dice or a trigger"
+    elif kind.power_most is not None:
+        yield from number_faults(kind.power_most, scope, False)
+
+
+def number_faults(number: Number, scope: Scope, of_program: bool = True) -> Iterator[str]:
+    """What a number is read from that is not there; ``of_program``: it is read as an effect happens, not again and again."""
+    kind = Amount(number.kind)
+    if kind in COUNTED:
+        if number.filter is None:
+            yield "a count needs a filter of what is counted"
+        else:
+            yield from filter_faults(number.filter, scope, simple=True)
+    elif number.filter is not None:
+        yield f"a number of kind {kind.name} counts nothing and has no filter"
+    if kind in (Amount.X, Amount.SHARE_OF_X):
+        if not (of_program and scope.x):
+            yield "X is used, and no cost that it could be chosen for has {X} in it"
+        elif kind == Amount.SHARE_OF_X and not scope.targets:
+            yield "a share of X needs targets to be shared among"
+    elif kind == Amount.REGISTER and not (of_program and scope.noted):
+        yield "a number that was rolled or noted is used, and nothing before it rolls, flips or moves anything"
+    elif kind == Amount.REGISTER and number.value:
+        yield "a number that was rolled or noted stands alone; nothing is added to it"
+    elif kind == Amount.POWER and not (of_program and scope.about_object):
+        yield "the power of what triggered is used, and no object did"
+
+
+def spoken_of(sel: Selector, scope: Scope) -> tuple[frozenset[int], str]:
+    """Where what a selector means may be, PLAYERS for players, and what is wrong with it, if anything."""
+    kind = Sel(sel.sel)
+    if kind == Sel.TARGET:
+        if sel.filter is None and sel.role >= len(scope.targets):
+            return ANYTHING, "THAT is a target, and no target(…) is chosen"
+        return of_filter(sel.filter or scope.targets[sel.role].filter or Filter()), ""
+    if kind == Sel.ALL:
+        return (of_filter(sel.filter), "") if sel.filter is not None else (ANYTHING, "every(…) needs a filter")
+    if kind == Sel.SELF:
+        return PERMANENT, "" if scope.permanent else "SELF is a permanent, and this is none while it resolves"
+    if kind == Sel.ATTACHED:
+        return PERMANENT, "" if scope.permanent and scope.attachable else "ENCHANTED and EQUIPPED are for abilities of an Aura or Equipment"
+    if kind == Sel.OBJECT:
+        return scope.about, "" if scope.about else "IT is what a trigger is about, and here is nothing of the kind that could still be found"
+    if kind == Sel.CHOSEN:
+        return scope.chosen, "" if scope.chosen else "CHOSEN is what was chosen, moved or exiled before, and nothing was"
+    if kind in (Sel.TARGET_CONTROLLER, Sel.ALL_OF_TARGET):
+        first = scope.targets[0] if scope.targets else None
+        name = "ITS_CONTROLLER" if kind == Sel.TARGET_CONTROLLER else "every_of_that_player(…)"
+        if first is None or first.least < 1:
+            return ANYTHING, f"{name} needs a target(…) that is always chosen"
+        if kind == Sel.ALL_OF_TARGET and of_filter(first.filter or Filter()) != PLAYER:
+            return PERMANENT, f"{name} needs a first target that is a player"
+        return (PLAYER, "") if kind == Sel.TARGET_CONTROLLER else (PERMANENT, "")
+    return (frozenset(), "") if kind == Sel.NONE else (PLAYER, "")
+
+
+def of_filter(kind: Filter) -> frozenset[int]:
+    """Where what a filter means may be, PLAYERS for players."""
+    return (PLAYER if kind.players else frozenset()) | (frozenset() if kind.zone == NOWHERE else frozenset({int(kind.zone)}))
+
+
+def program_faults(effect: c.Effect, scope: Scope) -> Iterator[str]:
+    """What is wrong with an effect, in order."""
+    for one in effect:
+        if one.sel.sel == Sel.TARGET and one.sel.filter is not None and one.sel not in scope.targets:
+            scope.targets.append(one.sel)
+    if scope.targets and not scope.targets_allowed:
+        yield f"{scope.where}: nothing is targeted there (605.1a, 614.1c)"
+    for place, one in enumerate(effect):
+        where = f"{scope.where}, {word_of(one)}"
+        yield from (f"{where}: {fault}" for fault in instruction_faults(one, scope))
+        if one.d and isinstance(one.d, int) and one.op in (Op.MAY, Op.UNLESS, Op.PAY, Op.CHOOSE, Op.CAST_CHOSEN, Op.JUMP) and place + 1 + one.d > len(effect):
+            yield f"{where}: it jumps out of the effect"
+        if one.op in (Op.DELAY, Op.EMBLEM):
+            yield from later_faults(one, scope, where)
+        follow(one, scope)
+
+
+def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
+    """What is wrong with one instruction, as things stand when it happens."""
+    op = Op(one.op)
+    if op == Op.MOVE and one.sel.sel in (Sel.ALL, Sel.ALL_OF_TARGET):
+        yield "moving everything that matches is not supported; destroying or sacrificing it is"
+    meant, fault = spoken_of(one.sel, scope)
+    if one.sel.filter is not None:
+        choosing = op == Op.CHOOSE
+        yield from filter_faults(one.sel.filter, scope, players=not choosing)
+        if one.sel.sel == Sel.TARGET and one.sel.filter.zone not in OPEN_ZONES:
+            fault = fault or "cards in hidden zones are not targeted"
+        elif one.sel.sel == Sel.ALL and not choosing and one.sel.filter.zone not in (Zone.BATTLEFIELD, NOWHERE):
+            fault = fault or "everything that matches is on the battlefield"
+        if one.sel.least > one.sel.most:
+            fault = fault or f"at least {one.sel.least} and at most {one.sel.most} targets cannot be chosen"
+    wanted, said = SPEAKS_OF.get(op, (frozenset(), "nothing"))
+    if fault:
+        yield fault
+    elif one.sel.sel == Sel.NONE:
+        if wanted and op not in MAY_BE_ABOUT_NOTHING:
+            yield f"it is about {said}, and is about nothing here"
+    elif not wanted:
+        yield "it is about nothing"
+    elif not meant <= wanted:
+        yield f"it is about {said} alone, and could be about others here"
+    for number in (one.n, one.b):
+        if isinstance(number, Number):
+            yield from number_faults(number, scope)
+            if number.times < 0 and op != Op.CONTINUOUS:
+                yield "a negative number means nothing here"
+    if op in (Op.BECOME_COPY, Op.CAST_CHOSEN) and not scope.chosen:
+        yield "it needs a choose(…) or exile_top() before it"
+    if op == Op.CHOOSE and one.a and (not scope.targets or of_filter(scope.targets[0].filter or Filter()) != PLAYER or scope.targets[0].least < 1):
+        yield "of_that_player needs a first target that is a player"
+    if op == Op.CHOOSE_COLOR and not scope.colored:
+        yield "a colour is chosen as a permanent enters: Enters(choose_color())"
+    if op == Op.UNLESS and one.a == Condition.REGISTER and not scope.noted:
+        yield "it asks for a number that was rolled or noted, and nothing before it rolls, flips or moves anything"
+    if op == Op.UNLESS and one.a == Condition.USED_AT_LEAST and not scope.permanent:
+        yield "it asks how often an ability was activated, and this is no permanent's"
+    if op == Op.DAMAGE and one.a and not (scope.about_object and scope.about <= PERMANENT | {int(Zone.STACK)}):
+        yield "by_it is the object that triggered, and none did"
+    if op == Op.CONTINUOUS:
+        yield from continuous_faults(one)
+    if op == Op.ATTACH and not scope.attachable:
+        yield "what is attached is an Aura or Equipment"
+    if op == Op.TOKEN and one.sel.sel != Sel.NONE:
+        yield "tokens are created under your control"
+
+
+def continuous_faults(one: c.Instruction) -> Iterator[str]:
+    """What a continuous effect changes that it cannot."""
+    changed: c.Modifier = one.a
+    if changed.rule and (one.sel.sel != Sel.NONE or changed.rule not in TURN_RULES):
+        yield f"{Rule(changed.rule).name} is no rule that an effect changes for a turn"
+    if not changed.rule and one.sel.sel == Sel.NONE:
+        yield "it is about permanents, and is about nothing here"
+    if changed.copies or changed.defines or changed.number or changed.power or changed.toughness:
+        yield "a continuous effect says its size by itself; it neither copies nor defines"
+
+
+def later_faults(one: c.Instruction, scope: Scope, where: str) -> Iterator[str]:
+    """What is wrong with a delayed trigger or an emblem."""
+    if one.op == Op.DELAY:
+        yield from trigger_faults(one.a, Scope(where, scope.permanent, scope.attachable, scope.colored), spoken_of(one.sel, scope)[0])
+        return
+    for ability in one.a.components:
+        if not isinstance(ability, c.Triggered):
+            yield f"{where}: an emblem has a triggered ability, not {word_of(ability)}"
+        else:
+            yield from trigger_faults(ability, Scope(where, permanent=False), None)
+
+
+def follow(one: c.Instruction, scope: Scope) -> None:
+    """What there is once an instruction has happened."""
+    if one.op in NOTING:
+        scope.noted = True
+    if one.op == Op.CHOOSE and one.sel.filter is not None:
+        scope.chosen = of_filter(one.sel.filter)
+    elif one.op == Op.MOVE:
+        scope.chosen = frozenset({int(one.a)})
+    elif one.op == Op.EXILE_TOP:
+        scope.chosen = frozenset({int(Zone.EXILE)})
+    elif one.op == Op.PAY:
+        scope.x = scope.x or has_x(one.a.cost)
+
+
+def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | None) -> Iterator[str]:
+    """What is wrong with a triggered ability; ``about`` is what a delayed one is about, None for one that is about the object of its event."""
+    scope.where = f"{scope.where}, {word_of(ability)}" if scope.where else word_of(ability)
+    event = Event(ability.event)
+    subject = EVENT_SUBJECTS.get(event)
+    scope.about = about if about is not None else subject or frozenset()
+    scope.about_object = about is None and subject not in (None, PLAYER)
+    if (ability.about or ability.watch is not None) and event not in WATCHED_IN:
+        yield f"{scope.where}: the event is about no object"
+    elif ability.watch is not None:
+        yield from (f"{scope.where}: {fault}" for fault in filter_faults(ability.watch, scope))
+        if ability.watch.zone != WATCHED_IN[event]:
+            yield f"{scope.where}: what it watches for is {'a spell, such as SPELL' if event == Event.CAST else 'on the battlefield'}"
+    if ability.about == 2 and not scope.attachable:
+        yield f"{scope.where}: only what an Aura or Equipment is attached to can be meant"
+    if ability.mana != (event == Event.TAPPED_FOR_MANA):
+        yield f"{scope.where}: what triggers on a land tapped for mana is made by tapped_for_mana(…)"
+    if ability.condition == Condition.MADE_CHOSEN_COLOR and not scope.colored:
+        yield f"{scope.where}: a chosen colour is asked for, and no Enters(choose_color()) chooses one"
+    if ability.condition == Condition.REGISTER:
+        yield f"{scope.where}: no number is noted before it triggers"
+    if not ability.effect and ability.condition != Condition.MADE_CHOSEN_COLOR:
+        yield f"{scope.where}: it has no effect"
+    if ability.mana and (any(one.op != Op.MANA for one in ability.effect) or len(ability.effect) > 1):
+        yield f"{scope.where}: it adds mana and does nothing else"
+    yield from program_faults(ability.effect, scope)
+
+
+def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
+    """What is wrong with a static ability."""
+    sel, changed = ability.affects, ability.modifier
+    if changed.rule:
+        if sel.sel != Sel.NONE or changed.rule in TURN_RULES - {Rule.GROUND_CANT_BLOCK}:
+            yield f"{Rule(changed.rule).name} is no rule that a static ability changes"
+        return
+    if sel.sel not in (Sel.SELF, Sel.ATTACHED, Sel.ALL):
+        yield "a static ability affects SELF, ENCHANTED, EQUIPPED or every(…)"
+    elif fault := spoken_of(sel, scope)[1]:
+        yield fault
+    numbers = [number for number in (changed.power, changed.toughness) if isinstance(number, Number)]
+    asked = [kind for kind in (sel.filter, *(number.filter for number in numbers)) if kind is not None]
+    if sel.filter is not None:
+        yield from filter_faults(sel.filter, scope, simple=True)
+    for number in numbers:
+        yield from number_faults(number, scope, of_program=False)
+    if any(kind.tapped >= 0 or kind.attacking for kind in asked):
+        yield "a static ability cannot ask what is tapped or attacks: it is not applied anew whenever that changes"
+    if changed.control or changed.copies or changed.number:
+        yield "a static ability changes size, types, colours and keywords; control and copies come from effects"
+    if changed.defines and sel.sel != Sel.SELF:
+        yield "it defines its own size (604.3)"
+    if changed == c.Modifier():
+        yield "it changes nothing"
+
+
+def cost_faults(ability: c.Activated, scope: Scope, types: int) -> Iterator[str]:
+    """What is wrong with an activated ability, its effect aside."""
+    if not ability.cost and not ability.sacrifice and ability.loyalty is None:
+        yield "a cost is missing; where nothing is paid it is '{0}'"
+    if ability.loyalty is not None and (ability.cost or ability.sacrifice or not types & Type.PLANESWALKER):
+        yield "a loyalty ability is a planeswalker's, and its cost is its change of loyalty alone (606.4)"
+    if isinstance(ability.sacrifice, Filter):
+        yield from filter_faults(ability.sacrifice, scope)
+        if ability.sacrifice.zone != Zone.BATTLEFIELD:
+            yield "what is sacrificed is on the battlefield"
+    if not ability.effect:
+        yield "it has no effect"

@@ -8,14 +8,14 @@ from dataclasses import is_dataclass
 from ecs_game.declare import components as c
 from ecs_game.declare.fields import NAME, TRUTH, faults, shown, word_of
 from ecs_game.declare.operands import Filter, Number, Selector
-from ecs_game.declare.programs import Scope, cost_faults, filter_faults, has_x, program_faults, static_faults, trigger_faults
+from ecs_game.declare.programs import Scope, cost_faults, filter_faults, has_x, of_filter, program_faults, static_faults, trigger_faults
 from ecs_game.errors import CardError
 from ecs_game.vocabulary import Event, Op, Type, Zone
 
 ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant)
 MOST_ABILITIES = 16  # of a card: actions name them by their places
 BASIC_TYPES = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
-ABILITIES = (c.Spell, c.Enchant, c.Activated, c.Triggered, c.Static, c.Enters)
+ABILITIES = (c.Spell, c.Enchant, c.Activated, c.Triggered, c.Static, c.Enters, c.BeforeShuffling)
 OPERANDS = (Filter, Number, Selector, c.Modifier, c.Instruction, c.Card)  # what components hold
 INSTANT_OR_SORCERY = int(Type.INSTANT | Type.SORCERY)
 
@@ -131,6 +131,8 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
                 yield "Enchant: what is enchanted is on the battlefield"
         elif isinstance(part, c.Activated):
             here = scope(where, has_x(part.cost))
+            if part.x_of is not None:
+                here.about = of_filter(part.x_of)
             yield from (f"{where}: {fault}" for fault in cost_faults(part, here, line.types))
             yield from program_faults(part.effect, here)
         elif isinstance(part, c.Triggered):

@@ -11,7 +11,7 @@ from typing import Any
 from ecs_game.declare import components as c
 from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector
 from ecs_game.pods.vocabulary import Draft
-from ecs_game.vocabulary import COLORS, MANA, Amount, Choice, Condition, Counter, Duration, Event, Keyword, Mark, Op, Rule, Sel, Super, Type, Zone
+from ecs_game.vocabulary import COLORS, MANA, Amount, Cast, Choice, Condition, Counter, Duration, Event, Keyword, Mark, Note, Op, Rule, Sel, Super, Type, Zone
 
 MOST = 32_000  # stored numbers are clamped there
 MOST_GENERIC, MOST_SYMBOLS = 1_000, 100  # of one cost: generic mana; symbols of each kind
@@ -119,21 +119,23 @@ FIELDS: dict[type, dict[str, Kind]] = {
     c.Enchant: {"kind": FILTER},
     c.Activated: {
         "cost": COST_TEXT, "effect": EFFECT, "sacrifice": TRUTH | FILTER, "sorcery": TRUTH, "loyalty": NOTHING | whole(-MOST, MOST),
+        "x_of": NOTHING | FILTER,
     },
     c.Triggered: {
         "event": member(Event), "effect": EFFECT, "about": whole(0, 2), "who": whole(0, 2), "watch": NOTHING | FILTER, "condition": member(Condition),
         "number": whole(-MOST, MOST), "delayed": TRUTH, "mana": TRUTH,
     },
-    c.Static: {"affects": SELECTOR, "modifier": MODIFIER},
+    c.Static: {"affects": SELECTOR, "modifier": MODIFIER, "where": NOTHING | FILTER},
+    c.BeforeShuffling: {"kind": FILTER, "least": whole(1, ANY_NUMBER), "more": TRUTH},
     c.Modifier: {
         "power": SIZE, "toughness": SIZE, "keywords": bits(Keyword), "types": bits(Type), "subtype": ONE_WORD, "colors": letters(COLORS), "control": TRUTH,
-        "copies": TRUTH, "defines": TRUTH, "rule": Kind("one of Rule", lambda value: value == 0 or member(Rule).fits(value)), "number": whole(-MOST, MOST),
+        "copies": TRUTH, "defines": TRUTH, "removed": bits(Keyword), "rule": Kind("one of Rule", lambda value: value == 0 or member(Rule).fits(value)), "number": whole(-MOST, MOST),
     },
     Filter: {
         "types": bits(Type), "not_types": bits(Type), "supers": bits(Super), "subtype": ONE_WORD, "colors": letters(COLORS), "not_colors": letters(COLORS),
         "keywords": bits(Keyword), "without": bits(Keyword), "zone": ZONES, "controller": whole(0, 2), "tapped": whole(-1, 1), "other": TRUTH,
         "attacking": TRUTH, "players": whole(0, 2), "value_is_x": TRUTH, "chosen_color": TRUTH, "permanent": TRUTH,
-        "power_most": NOTHING | instance(Number, "a number such as X"),
+        "power_most": NOTHING | instance(Number, "a number such as X"), "noted": NOTHING | member(Note),
     },
     Number: {"kind": member(Amount), "value": whole(-MOST, MOST), "filter": NOTHING | FILTER, "times": whole(-100, 100)},
     Selector: {
@@ -157,7 +159,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.TOKEN: {"n": AMOUNT, "a": TOKEN, "b": AMOUNT | whole(-1, -1), "c": MODIFIER},
     Op.ASSEMBLE: {"n": AMOUNT, "a": FLAG},
     Op.ROLL: {"a": whole(1, 2), "b": whole(1, MOST)},
-    Op.MANA: {"n": AMOUNT, "a": whole(1, (1 << len(MANA)) - 1), "b": FLAG, "c": FLAG},
+    Op.MANA: {"n": AMOUNT, "a": whole(1, (1 << len(MANA)) - 1), "b": FLAG, "c": FLAG, "d": FLAG},
     Op.MAY: {"d": whole(0, MOST)},
     Op.UNLESS: {"a": member(Condition), "b": whole(-MOST, MOST), "d": whole(0, MOST)},
     Op.PAY: {"a": instance(c.Activated, "a cost"), "d": whole(0, MOST)},
@@ -165,10 +167,11 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.DELAY: {"a": ABILITY},
     Op.MARK: {"a": bits(Mark)},
     Op.EMBLEM: {"a": TOKEN},
-    Op.CAST_CHOSEN: {"d": whole(0, MOST)},
+    Op.CAST_CHOSEN: {"a": bits(Cast), "d": whole(0, MOST)},
+    Op.CHOOSE_AT_RANDOM: {"d": whole(0, MOST)},
     Op.MODE: {"a": whole(2, 2)},
     Op.JUMP: {"d": whole(0, MOST)},
-    Op.BECOME_COPY: {"a": MODIFIER, "c": member(Duration)},
+    Op.BECOME_COPY: {"a": MODIFIER, "b": FLAG, "c": member(Duration)},
 }
 """Kinds of an instruction's operands by its operation; an operand that is not named keeps its default."""
 

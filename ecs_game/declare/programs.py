@@ -30,8 +30,12 @@ SPEAKS_OF = {
     Op.DISCARD_CHOSEN: (frozenset({int(Zone.HAND)}), "cards in a hand"),
     Op.DELAY: (ANYTHING, "anything"),
     Op.CHOOSE: (ANYTHING, "anything"),
+    Op.CHOOSE_AT_RANDOM: (ANYTHING, "anything"),
+    Op.REVEAL: (OBJECTS, "cards"),
+    Op.TOKEN: (OBJECTS, "cards to copy"),
 }  # what the operations speak of that speak of something
-MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY}
+MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.TOKEN}
+CHOOSES = (Op.CHOOSE, Op.CHOOSE_AT_RANDOM)
 EVENT_SUBJECTS = {
     **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.CRANKED), PERMANENT),
     Event.DIES: frozenset(), Event.LEAVES: frozenset(), Event.CAST: frozenset({int(Zone.STACK)}), Event.GAIN_LIFE: PLAYER,
@@ -81,7 +85,14 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
         yield "a chosen colour is asked for, and no Enters(choose_color()) chooses one"
     if kind.value_is_x and not scope.x:
         yield "a mana value of X is asked for, and no cost has an X"
-    if kind.power_most is not None and kind.power_most.kind not in (Amount.CONST, Amount.COUNT, Amount.GREATEST_POWER, Amount.CARDS_IN_GRAVEYARD):
+    if kind.power_most is not None and kind.power_most.kind not in (
+        Amount.CONST,
+        Amount.COUNT,
+        Amount.GREATEST_POWER,
+        Amount.CARDS_IN_GRAVEYARD,
+        Amount.HIGHEST_NOTED,
+        Amount.REMOVED_CARDS,
+    ):
         yield "a greatest power is a number that does not depend on X, dice or a trigger"
     elif kind.power_most is not None:
         yield from number_faults(kind.power_most, scope, False)
@@ -153,7 +164,7 @@ def program_faults(effect: c.Effect, scope: Scope) -> Iterator[str]:
     for place, one in enumerate(effect):
         where = f"{scope.where}, {word_of(one)}"
         yield from (f"{where}: {fault}" for fault in instruction_faults(one, scope))
-        if one.d and isinstance(one.d, int) and one.op in (Op.MAY, Op.UNLESS, Op.PAY, Op.CHOOSE, Op.CAST_CHOSEN, Op.JUMP) and place + 1 + one.d > len(effect):
+        if one.d and isinstance(one.d, int) and one.op in (Op.MAY, Op.UNLESS, Op.PAY, *CHOOSES, Op.CAST_CHOSEN, Op.JUMP) and place + 1 + one.d > len(effect):
             yield f"{where}: it jumps out of the effect"
         if one.op in (Op.DELAY, Op.EMBLEM):
             yield from later_faults(one, scope, where)
@@ -167,7 +178,7 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "moving everything that matches is not supported; destroying or sacrificing it is"
     meant, fault = spoken_of(one.sel, scope)
     if one.sel.filter is not None:
-        choosing = op == Op.CHOOSE
+        choosing = op in CHOOSES
         yield from filter_faults(one.sel.filter, scope, players=not choosing)
         if one.sel.sel == Sel.TARGET and one.sel.filter.zone not in OPEN_ZONES:
             fault = fault or "cards in hidden zones are not targeted"
@@ -206,8 +217,8 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield from continuous_faults(one)
     if op == Op.ATTACH and not scope.attachable:
         yield "what is attached is an Aura or Equipment"
-    if op == Op.TOKEN and one.sel.sel != Sel.NONE:
-        yield "tokens are created under your control"
+    if op == Op.TOKEN and one.sel.sel != Sel.NONE and not (isinstance(one.c, c.Modifier) and one.c.copies):
+        yield "tokens are created under your control; only a copy is of something"
 
 
 def continuous_faults(one: c.Instruction) -> Iterator[str]:
@@ -237,7 +248,7 @@ def follow(one: c.Instruction, scope: Scope) -> None:
     """What there is once an instruction has happened."""
     if one.op in NOTING:
         scope.noted = True
-    if one.op == Op.CHOOSE and one.sel.filter is not None:
+    if one.op in CHOOSES and one.sel.filter is not None:
         scope.chosen = of_filter(one.sel.filter)
     elif one.op == Op.MOVE:
         scope.chosen = frozenset({int(one.a)})
@@ -287,7 +298,7 @@ def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
     elif fault := spoken_of(sel, scope)[1]:
         yield fault
     numbers = [number for number in (changed.power, changed.toughness) if isinstance(number, Number)]
-    asked = [kind for kind in (sel.filter, *(number.filter for number in numbers)) if kind is not None]
+    asked = [kind for kind in (sel.filter, ability.where, *(number.filter for number in numbers)) if kind is not None]
     if sel.filter is not None:
         yield from filter_faults(sel.filter, scope, simple=True)
     for number in numbers:

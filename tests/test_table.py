@@ -63,7 +63,7 @@ def test_seats_at_which_nobody_sits_have_left_from_the_start() -> None:
 @pytest.mark.parametrize(
     ("count", "shape", "error", "message"),
     [
-        (1, None, CapacityError, "a duel has 2 seats, and 1 decks were given"),
+        (1, None, OptionError, "a game is between two decks, and 1 was given"),
         (9, None, CapacityError, "a table has 2 to 8 seats, and 9 decks were given"),
         (3, "duel", CapacityError, "a duel has 2 seats, and 3 decks were given"),
         (2, "round", OptionError, "no shape of game is named 'round'; there are duel, table"),

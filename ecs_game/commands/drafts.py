@@ -54,14 +54,14 @@ def ready(options: argparse.Namespace, of: str) -> tuple[Product, Table]:
     """What is drafted, and how the options say that pods of it are set up."""
     from ecs_game.formats.cubes import load_boosters
     from ecs_game.formats.ratings import read_ratings
-    from ecs_game.pods.products import product
+    from ecs_game.pods.products import draft_product
     from ecs_game.studies.draft import Table
 
     add_card_files(options)
     boosters = load_boosters(of, options.reading, options.size, options.singleton)
     ratings = read_ratings(options.ratings) if options.ratings else None
     table = Table(options.seats, options.rounds, options.extra, tuple(options.start_with), options.agents or ("random",))
-    return product(boosters, None, ratings, table.start_with), table
+    return draft_product(boosters, None, ratings, table.start_with), table
 
 
 def run_draft(options: argparse.Namespace) -> int:

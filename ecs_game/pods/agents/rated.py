@@ -12,7 +12,7 @@ from ecs_game.pods.vocabulary import Draft, DraftAction, DraftChoice
 from ecs_game.vocabulary import Type
 
 GAIN = 8  # points by which a second card must be worth more than the Librarian that is given for it
-WHOLE_LEAST = 3  # cards of a booster that is drafted whole
+FEW = 5  # cards of a booster near the end of a round
 
 
 @kernel
@@ -60,14 +60,14 @@ def librarian_rating(g, cat, seat):
 
 @kernel
 def is_worth_whole(g, cat, seat, second):
-    """Whether two thirds of a booster are fair to a seat: what it would draft from those to come is seldom better, and nobody else gets these."""
+    """Whether two thirds of a booster are fair to a seat, or two of its last few cards: what it would draft instead is then seldom better."""
     fair, names = 0, 0
     for k in range(g.option_count):
         action = int(g.options[k])
         if action >= NAME:
             names += 1
             fair += worth(g, cat, seat, action - NAME, second) >= cat.fair
-    return names >= WHOLE_LEAST and 3 * fair >= 2 * names
+    return fair >= 2 and (names <= FEW or 3 * fair >= 2 * names)
 
 
 @kernel

@@ -100,7 +100,7 @@ def test_equals_are_taken_alike() -> None:
         (Draft.EXTRA_SKIP, ["w60", "u36", "g20"], None),
         (Draft.WHOLE_BOOSTER, ["w60", "u56", "g52", "g48"], DraftAction.AGENT),
         (Draft.WHOLE_BOOSTER, ["w60", "u56", "g20", "g24"], DraftAction.AGENT),
-        (Draft.WHOLE_BOOSTER, ["w60", "u36", "g20", "g24"], None),
+        (Draft.WHOLE_BOOSTER, ["w60", "u20", "g20", "g24"], None),
         (Draft.WHOLE_BOOSTER, ["w60", "u56", "g20", "g24", "g28", "g32"], None),
         (Draft.WHOLE_BOOSTER, ["w60", "u56", "g20", "g48", "g28", "g52"], DraftAction.AGENT),
         (Draft.LOOK, ["w60", "u56"], DraftAction.LOOK),

@@ -14,13 +14,13 @@ YARDSTICK = 1_600_000  # decisions/s, where the required figures hold
 REQUIRED = {"random": 20_000, "rated": 5_000}
 FROM_NOTHING = (
     "import json; from ecs_game.formats.cubes import load_boosters; from ecs_game.pods.products import product; from ecs_game.studies import draft; "
-    "print(json.dumps(draft.prepare(draft_product(load_boosters('CNS')), draft.Table(agents=('rated', 'random')))))"
+    "print(json.dumps(draft.prepare(draft_product(load_boosters('CNS')), draft.DraftTable(agents=('rated', 'random')))))"
 )
 
 
 def measure_drafts(agent: str, pods: int = PODS, seed: int = 1) -> draft.DraftSummary:
     """Draft CNS boosters at eight seats on one core: the summary of the fastest of three runs."""
-    made, table = draft_product(load_boosters("CNS")), draft.Table(agents=(agent,))
+    made, table = draft_product(load_boosters("CNS")), draft.DraftTable(agents=(agent,))
     return min((draft.draft(made, pods, seed, table) for _ in range(3)), key=lambda found: found.seconds)
 
 

@@ -15,12 +15,12 @@ from ecs_game.formats.ratings import read_ratings
 from ecs_game.kernels import COMPILED
 from ecs_game.pods.batch import Pods
 from ecs_game.pods.pools import pools_of
-from ecs_game.pods.products import Product, product
+from ecs_game.pods.products import Product, draft_product
 from ecs_game.studies import league
-from ecs_game.studies.draft import Table
+from ecs_game.studies.draft import DraftTable
 from ecs_game.vocabulary import Type
 
-TABLE = Table(seats=4, rounds=2, agents=("rated",))
+TABLE = DraftTable(seats=4, rounds=2, agents=("rated",))
 PODS = 6 if COMPILED else 1
 pytestmark = pytest.mark.skipif(not COMPILED, reason="whole games of four take minutes uncompiled; the parts are tested uncompiled elsewhere")
 
@@ -43,7 +43,7 @@ def fit(row: int) -> bool:
 
 @pytest.fixture(scope="module")
 def made(cards: Path) -> Product:
-    return product(load_boosters(str(cards), None, 15, False))
+    return draft_product(load_boosters(str(cards), None, 15, False))
 
 
 def test_pools_hold_what_was_drafted(made: Product) -> None:
@@ -102,7 +102,7 @@ def test_ratings_follow_what_won(made: Product) -> None:
 def test_a_list_that_games_hardly_know_is_refused() -> None:
     """Fewer than nine of ten: the message says the share."""
     with pytest.raises(SetError, match=r"CNS: games know \d+% of its cards; a league is played from 90% on"):
-        league.League(product(load_boosters("CNS", None, None, False)), Table(), league.Matches())
+        league.League(draft_product(load_boosters("CNS", None, None, False)), DraftTable(), league.Matches())
     assert main(["league", "CNS", "--pods", "1"]) == 2
 
 

@@ -12,7 +12,7 @@ from ecs_game.errors import OptionError
 
 if TYPE_CHECKING:
     from ecs_game.pods.products import Product
-    from ecs_game.studies.draft import Table
+    from ecs_game.studies.draft import DraftTable
 
 LETTERS = "ABCDEFGHIJKL"
 
@@ -57,7 +57,7 @@ def _add_table(to: argparse.ArgumentParser) -> None:
     """How a pod is set up."""
     to.add_argument("--seats", type=whole(2, 1024), default=8, metavar="N", help="how many drafters, up to 12 (default: 8)")
     to.add_argument("--rounds", type=whole(1, 1024), metavar="N", help="boosters that each seat opens (default: as the list says, else 3)")
-    to.add_argument("--extra", type=whole(0, 1024), metavar="K", help="boosters that may be added (default: one a seat, as far as the list reaches)")
+    to.add_argument("--extra", type=whole(0, 1024), metavar="K", help="boosters that may be added (default: one a seat, as far as the list and the pod reach)")
     to.add_argument(
         "--start-with", type=filled, action="append", default=[], metavar="NAME", help="a card that each seat begins with; may be given several times"
     )
@@ -67,19 +67,19 @@ def _add_table(to: argparse.ArgumentParser) -> None:
     to.add_argument("--reading", type=filled, metavar="NAME", help="which reading of a set's boosters, where it has several: of CN2 conspiracies or watermark")
 
 
-def ready(options: argparse.Namespace, of: str) -> tuple[Product, Table]:
+def ready(options: argparse.Namespace, of: str) -> tuple[Product, DraftTable]:
     """What is drafted, and how the options say that pods of it are set up."""
     from ecs_game.formats.cubes import load_boosters
     from ecs_game.formats.ratings import read_ratings
-    from ecs_game.pods.products import product
-    from ecs_game.studies.draft import Table
+    from ecs_game.pods.products import draft_product
+    from ecs_game.studies.draft import DraftTable
 
     add_card_files(options)
     boosters = load_boosters(of, options.reading, options.size, options.singleton)
     given = options.ratings or getattr(options, "learn", None)
     ratings = read_ratings(given) if given and (options.ratings or Path(given).exists()) else None
-    table = Table(options.seats, options.rounds, options.extra, tuple(options.start_with), options.agents or ("random",))
-    return product(boosters, None, ratings, table.start_with), table
+    table = DraftTable(options.seats, options.rounds, options.extra, tuple(options.start_with), options.agents or ("random",))
+    return draft_product(boosters, None, ratings, table.start_with), table
 
 
 def run_draft(options: argparse.Namespace) -> int:
@@ -130,7 +130,7 @@ def run_league(options: argparse.Namespace) -> int:
     return 0
 
 
-def learn(options: argparse.Namespace, made: Product, table: Table) -> None:
+def learn(options: argparse.Namespace, made: Product, table: DraftTable) -> None:
     """Play the matches of the same pods and write what cards are worth by them to ``--learn``."""
     from ecs_game.files import written_whole
     from ecs_game.formats.ratings import write_ratings

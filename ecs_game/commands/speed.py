@@ -10,7 +10,7 @@ from ecs_game.commands.options import Adder
 def add(command: Adder) -> None:
     """Add these commands to a parser."""
     compiling = command("compile", run_compile, "Compile everything now, and print the time of each part.")
-    compiling.add_argument("--shape", default="duel", choices=("duel", "table"), help="the shape of game (default: duel)")
+    compiling.add_argument("--shape", default="duel", choices=("duel", "table", "pod"), help="the shape of game, or pod for drafts (default: duel)")
 
     bench = command("bench", run_bench, "Measure the project's speed, each figure beside its comparison.")
     bench.add_argument("--json", action="store_true", help="print one JSON object")

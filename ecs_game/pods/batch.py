@@ -83,6 +83,24 @@ class Pods:
         """Draft with built-in agents by code (negative: not built in) until each pod waits for another or is over; decisions made."""
         return int(loops.runner(agents)(self.pods, self.catalogue.tables, self.quiet_log, agents, 0, len(self)))
 
+    def run(self, *agents: str) -> int:
+        """Draft every pod to its end with built-in agents, one for all seats or several round the table; decisions made. ``OptionError`` for another name."""
+        from ecs_game.studies.draft import agent_codes
+
+        return self.run_built_in(agent_codes(agents, int(self.pods["seat_count"].max(initial=2))))
+
+    def labels(self, row: int) -> list[str]:
+        """Label of each legal action, in the order of ``legal``."""
+        from ecs_game.pods import labels
+
+        return [labels.label(self.catalogue, self.pods[row], int(action)) for action in self.legal(row)]
+
+    def view(self, row: int, seat: int) -> dict[str, Any]:
+        """What a seat may see of a pod, as plain data (`ecs_game.pods.view`)."""
+        from ecs_game.pods.view import view
+
+        return view(self, row, seat)
+
     def legal(self, row: int) -> np.ndarray:
         """Legal actions of the choice a pod waits for, ascending, shape (k,) int16; empty once it is over."""
         pod = self.pods[self.row(row)]

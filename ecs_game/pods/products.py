@@ -31,7 +31,7 @@ class Product:
     printed: tuple[PrintedCard, ...]
 
 
-def product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: Mapping[str, int] | None = None, also: Iterable[str] = ()) -> Product:
+def draft_product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: Mapping[str, int] | None = None, also: Iterable[str] = ()) -> Product:
     """What is drafted from these boosters; ``also``: names of cards beside them, which seats may begin with.
 
     Names stand in alphabetical order, whatever the order of the list. What the draft knows of a name comes from the game's catalogue (the default one unless

@@ -129,14 +129,14 @@ def measure_step() -> float:
     return best(run) / len(actions)
 
 
-def measure_copy() -> float:
+def measure_copy(record: np.dtype = RECORDS["duel"], rows: int = BATCH) -> float:
     """Seconds to copy one row of a batch onto another inside compiled code, rows in random order."""
     from ecs_game.studies import volume
 
-    games = np.zeros(BATCH, RECORDS["duel"])
+    games = np.zeros(rows, record)
     rng = np.random.default_rng(0)
-    sources, targets = rng.permutation(BATCH), rng.permutation(BATCH)
-    return best(lambda: volume.copy_rows(games, sources, targets), 5) / BATCH
+    sources, targets = rng.permutation(rows), rng.permutation(rows)
+    return best(lambda: volume.copy_rows(games, sources, targets), 5) / rows
 
 
 def measure_world() -> float:
@@ -211,14 +211,16 @@ def measure_tick(permanents: int = 100_000) -> dict[str, float]:
         esper.delete_world("cogwork bench")
 
 
-def compile_from_nothing() -> dict[str, Any]:
-    """Compile the duel's rules and built-in agents in a new cache folder, in a process of its own: seconds in all and of each part."""
+DUEL_FROM_NOTHING = "import json; from ecs_game.studies.compile_times import timed; print(json.dumps(timed()))"
+
+
+def from_nothing(code: str) -> Any:
+    """What code prints as JSON in a process of its own, with a new cache folder, where everything is still to be compiled."""
     import subprocess
     import sys
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        code = "import json; from ecs_game.studies.compile_times import timed; print(json.dumps(timed()))"
         result = subprocess.run(
             [sys.executable, "-c", code], env=os.environ | {"COGWORK_CACHE": folder}, capture_output=True, text=True, check=True, cwd=kernels.ROOT
         )
@@ -263,8 +265,11 @@ def figures(agents: tuple[str, ...] = ("random", "greedy"), peers: bool = True) 
     fastest = ticks["kernel"]
     for name, seconds in ticks.items():
         made.append(Figure(f"untap and crank 100,000 permanents: {name}", f"{seconds * 1e3:.2f} ms", f"{seconds / fastest:.1f} times the kernel"))
-    compiled = compile_from_nothing()
+    compiled = from_nothing(DUEL_FROM_NOTHING)
     made.append(Figure("compiling from nothing", f"{compiled['seconds']:.1f} s", f"{compiled['parts']} parts, two processes", "≤ 60 s"))
+    from ecs_game.studies import draft_bench
+
+    made += draft_bench.figures(decisions)
     if peers:
         from ecs_game.studies import peers as others
 

@@ -7,10 +7,12 @@ from typing import Any
 
 from ecs_game import kernels
 from ecs_game.agents import loops
+from ecs_game.pods import loops as pod_loops
+from ecs_game.pods.shape import POD
 
 
 def timed(shape: str = "duel", report: kernels.Report | None = None) -> dict[str, Any]:
-    """Compile, or load from the cache, a shape's rules and built-in agents: ``seconds`` in all, number of ``parts``, ``times`` of those compiled now."""
+    """Compile, or load from the cache, the rules and built-in agents of a shape of game, or of ``pod``: ``seconds`` in all, number of ``parts``, ``times`` of those compiled now."""
     times: dict[str, float] = {}
 
     def note(part: str, done: int, total: int, seconds: float) -> None:
@@ -19,6 +21,7 @@ def timed(shape: str = "duel", report: kernels.Report | None = None) -> dict[str
         if report is not None:
             report(part, done, total, seconds)
 
-    importlib.import_module("ecs_game.batch")
-    seconds = kernels.link(shape, loops.run_builtin.groups, note)
-    return {"seconds": seconds, "parts": len(kernels.parts_of(loops.run_builtin.groups)), "times": times}
+    pods = shape == POD.name
+    importlib.import_module("ecs_game.pods.batch" if pods else "ecs_game.batch")
+    groups = (pod_loops.run_built_in if pods else loops.run_builtin).groups
+    return {"seconds": kernels.link(shape, groups, note), "parts": len(kernels.parts_of(groups)), "times": times}

@@ -22,6 +22,7 @@ from ecs_game.pods.batch import Pods, check_seed
 from ecs_game.pods.log import DraftLogged
 from ecs_game.pods.products import Product, check_names
 from ecs_game.pods.setup import template
+from ecs_game.pods.shape import POD
 from ecs_game.pods.vocabulary import DraftSystem
 from ecs_game.studies.jobs import check_jobs, in_order
 
@@ -43,9 +44,12 @@ ROWS = 16  # pods at a time, so that their records stay in the processor's cache
 
 
 @dataclass(frozen=True)
-class Table:
-    """How pods are drafted: seats; boosters a seat (None: as the list says); boosters that may be added (None: one a seat, as far as the list reaches); cards
-    that every seat begins with; agents by name, one for all seats or several that are repeated round the table."""
+class DraftTable:
+    """How pods are drafted.
+
+    ``rounds``: boosters that each seat opens (None: as the list says); ``extra``: boosters that may be added (None: one a seat, as far as the list and the pod
+    reach); ``start_with``: cards that each seat begins with; ``agents``: names, one for all seats or several that are repeated round the table.
+    """
 
     seats: int = 8
     rounds: int | None = None
@@ -64,13 +68,16 @@ def agent_codes(agents: Sequence[str], seats: int) -> np.ndarray:
     return np.array([BUILT_IN[agents[seat % len(agents)]] for seat in range(seats)], np.int64)
 
 
-def laid(product: Product, table: Table) -> np.ndarray:
+def laid(product: Product, table: DraftTable) -> np.ndarray:
     """The template of such pods, shape (1,). ``SetError`` for a list too small, with the number of missing cards, or one that lacks a card to begin with;
     ``CapacityError`` for what a pod does not hold, with both numbers."""
     rounds = product.boosters.rounds if table.rounds is None else table.rounds
     start_with = check_names(product.catalogue, table.start_with)
     template(product.catalogue, table.seats, rounds, 0, start_with)
     extra = product.boosters.supply(table.seats, rounds, table.extra)
+    if table.extra is None:
+        opened = table.seats * rounds
+        extra = min(extra, (POD.slots - table.seats * len(start_with)) // product.boosters.size - opened, POD.boosters - opened)
     return template(product.catalogue, table.seats, rounds, extra, start_with)
 
 
@@ -142,13 +149,13 @@ def pick_rows(pod: np.void, events: np.ndarray, index: int) -> np.ndarray:
 
 
 def drafts(
-    product: Product, pods: int, seed: int = 0, table: Table | None = None, jobs: int = 1, first: int = 0, told: bool = False
+    product: Product, pods: int, seed: int = 0, table: DraftTable | None = None, jobs: int = 1, first: int = 0, told: bool = False
 ) -> Generator[Chunk, None, None]:
     """Draft pods ``first``, ``first + 1``, … of a seed; yields what came of them in order, some at a time, with their picks if ``told``.
 
     What is wrong with the arguments is raised at once: ``OptionError``, ``SetError``, ``CapacityError``.
     """
-    table = table or Table()
+    table = table or DraftTable()
     pods = whole_in(pods, "a number of pods", 1, MOST_PODS)
     check_jobs(jobs)
     check_seed(seed)
@@ -164,7 +171,7 @@ def drafts(
     return in_order(chunk, range(first, first + pods, CHUNK), jobs)
 
 
-def prepare(product: Product, table: Table, report: kernels.Report | None = None, told: bool = False) -> float:
+def prepare(product: Product, table: DraftTable, report: kernels.Report | None = None, told: bool = False) -> float:
     """Compile what such drafts need, or load it from the cache; seconds it took."""
     began = time.perf_counter()
     codes = agent_codes(table.agents, table.seats)
@@ -178,7 +185,7 @@ class DraftSummary:
     """What came of many pods."""
 
     product: Product
-    table: Table
+    table: DraftTable
     seed: int
     jobs: int
     pods: int = 0
@@ -235,7 +242,7 @@ class DraftSummary:
 
 
 def draft(
-    product: Product, pods: int = 10_000, seed: int = 0, table: Table | None = None, jobs: int = 1, each: Callable[[np.ndarray], None] | None = None,
+    product: Product, pods: int = 10_000, seed: int = 0, table: DraftTable | None = None, jobs: int = 1, each: Callable[[np.ndarray], None] | None = None,
     report: Callable[[int], None] | None = None, compiling: kernels.Report | None = None,
 ) -> DraftSummary:  # fmt: skip
     """Draft ``pods`` pods and sum them up; the same for every ``jobs``.
@@ -243,7 +250,7 @@ def draft(
     ``each(rows)`` gets every pick (dtype ``PICK``), pod after pod, in order; ``report(pods)`` how many are done. ``seconds`` of the summary is the time of the
     pods alone, boosters and digests included; that of compiling is ``compile_seconds``. Errors as of ``drafts``.
     """
-    table = table or Table()
+    table = table or DraftTable()
     summary = DraftSummary(product, table, seed, jobs)
     drafted = drafts(product, pods, seed, table, jobs, told=each is not None)
     summary.compile_seconds = prepare(product, table, compiling, each is not None)

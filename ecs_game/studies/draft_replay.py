@@ -14,14 +14,14 @@ from ecs_game.pods.shape import PUBLIC
 from ecs_game.pods.text import event_line
 from ecs_game.pods.view import names_of, notes, pile, removed, view
 from ecs_game.pods.vocabulary import DraftChoice, DraftSystem, Place
-from ecs_game.studies.draft import Table, agent_codes, laid
+from ecs_game.studies.draft import DraftTable, agent_codes, laid
 from ecs_game.studies.replay import WIDTH
 
 
 class Teller:
     """A pod that is drafted by built-in agents, and what each seat has been told of it: ``lines``, a list a seat."""
 
-    def __init__(self, product: Product, table: Table, seed: int, index: int) -> None:
+    def __init__(self, product: Product, table: DraftTable, seed: int, index: int) -> None:
         check_seed(seed)
         self.codes = agent_codes(table.agents, table.seats)
         self.pods = Pods(laid(product, table), product.catalogue)
@@ -95,7 +95,7 @@ class Teller:
         lines.append("")
 
 
-def tell(product: Product, table: Table, seed: int, index: int, compiling: kernels.Report | None = None) -> list[list[str]]:
+def tell(product: Product, table: DraftTable, seed: int, index: int, compiling: kernels.Report | None = None) -> list[list[str]]:
     """Draft pod ``index`` of a seed and tell it: for each seat the lines of what it could see. Errors as of ``draft.drafts``."""
     teller = Teller(product, table, seed, index)
     kernels.link("pod", loops.decide.groups, compiling)

@@ -24,7 +24,7 @@ from ecs_game.pods.pools import pools_of
 from ecs_game.pods.products import Product
 from ecs_game.rng import mix
 from ecs_game.shapes import shape_for
-from ecs_game.studies.draft import Table, agent_codes, laid
+from ecs_game.studies.draft import DraftTable, agent_codes, laid
 from ecs_game.studies.intervals import wilson
 from ecs_game.studies.jobs import check_jobs, in_order
 
@@ -99,7 +99,7 @@ def seatings(key: int, seats: int, players: int) -> list[list[int]]:
 class League:
     """Plays pods of one product from the first booster to the last life point."""
 
-    def __init__(self, product: Product, table: Table, matches: Matches, catalogue: Catalogue | None = None) -> None:
+    def __init__(self, product: Product, table: DraftTable, matches: Matches, catalogue: Catalogue | None = None) -> None:
         self.product, self.table, self.matches = product, table, matches
         self.cards = catalogue or default()
         share = supported_share(product, self.cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ecs_game.kernels import Entry, kernel
+from ecs_game.layouts import layout_of
 from ecs_game.shapes import shape_of
 from systems.game.crank import on_sprocket
 from systems.game.mana import untap
@@ -40,5 +41,5 @@ def _untap_and_find(games, log):
     return found
 
 
-copy_rows = Entry(_copy_rows, _shape, ())
+copy_rows = Entry(_copy_rows, lambda games, *_: layout_of(games).shape.name, ())
 untap_all = Entry(_untap_and_find, _shape, ())

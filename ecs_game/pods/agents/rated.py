@@ -12,7 +12,7 @@ from ecs_game.pods.vocabulary import Draft, DraftAction, DraftChoice
 from ecs_game.vocabulary import Type
 
 GAIN = 8  # points by which a second card must be worth more than the Librarian that is given for it
-WHOLE_LEAST = 3  # cards of a booster that is drafted whole
+FEW = 6  # options near the end of a round: cards, and what could be used with them
 
 
 @kernel
@@ -60,14 +60,15 @@ def librarian_rating(g, cat, seat):
 
 @kernel
 def is_worth_whole(g, cat, seat, second):
-    """Whether two thirds of a booster are fair to a seat: what it would draft from those to come is seldom better, and nobody else gets these."""
-    fair, names = 0, 0
+    """Whether two thirds of a booster are fair to a seat, or two of its last few cards not poor: what it would draft instead is then seldom better."""
+    usable, names = 0, 0
+    enough = int(cat.poor) if g.option_count <= FEW else int(cat.fair)
     for k in range(g.option_count):
         action = int(g.options[k])
         if action >= NAME:
             names += 1
-            fair += worth(g, cat, seat, action - NAME, second) >= cat.fair
-    return names >= WHOLE_LEAST and 3 * fair >= 2 * names
+            usable += worth(g, cat, seat, action - NAME, second) >= enough
+    return usable >= 2 and (g.option_count <= FEW or 3 * usable >= 2 * names)
 
 
 @kernel

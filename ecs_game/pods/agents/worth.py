@@ -31,11 +31,12 @@ def second_lean(g, seat):
 @kernel
 def strain(g, cat, seat, row, second):
     """How far a card lies from a seat's colours: 0 for one of its two colours or none, ``second`` for one of a colour that it has no card of."""
-    colors = int(cat.entry[row].colors)
-    most = 0
-    for color in range(FIVE):
-        if colors >> color & 1:
+    colors, color, most = int(cat.entry[row].colors), 0, 0
+    while colors:
+        if colors & 1:
             most = max(most, second - lean(g, seat, color))
+        colors >>= 1
+        color += 1
     return most
 
 

@@ -151,13 +151,16 @@ class Trait(IntEnum):
 
 
 class Mark(IntEnum):
-    """What is remembered of a permanent: for this turn, but for ``STAY_TAPPED``."""
+    """What is remembered of a permanent: for this turn, but for ``STAY_TAPPED``, of which each seat has a bit: ``STAY_TAPPED << seat``."""
 
     DEATHTOUCHED = 1
     NO_REGENERATION = 2
-    STAY_TAPPED = 4
     STRUCK_FIRST = 8
     BLOCKED = 16
+    STAY_TAPPED = 32
+
+
+STAY_TAPPED_ALL = 255 * int(Mark.STAY_TAPPED)  # the bits of all seats
 
 
 class SetUp(IntEnum):

@@ -148,6 +148,7 @@ class Trait(IntEnum):
     LEGENDARY = 128
     MODIFIED = 256  # something has changed what it shows
     KEEPS = 512  # as a copy it has an ability besides those of the card it shows
+    PAID_MANA = 1024  # has a mana ability whose cost is not just {T}
 
 
 class Mark(IntEnum):

@@ -195,9 +195,11 @@ def choose_x(g, cat, log, f, seat):
     spell = g.frame_stack[f] >= 0
     if not spell and cat.ability[a].x_of >= 0:
         if not answered(g):
-            gather(g, cat, log, seat, int(g.frame_source[f]) if cat.ability[a].tap else -1)
+            gather(g, cat, log, seat, int(g.frame_source[f]) if cat.ability[a].tap or cat.ability[a].untap else -1)
             g.option_count = 0
+            g.sparing = needs_permanents(cat, a)
             defined_x(g, cat, log, a, int(g.frame_source[f]), seat, True)
+            g.sparing = 0
             ask(g, seat, Choice.CHOOSE, int(g.frame_source[f]), -1)
             return False
         slot = take(g) - SLOT

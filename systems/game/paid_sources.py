@@ -11,8 +11,7 @@ from systems.game.choices import answered, ask, ask_color, color_action, offer, 
 from systems.game.costs import GENERIC, price_ability, total
 from systems.game.mana import lowest, mana_types, mana_usable, spend_mana, would_make
 from systems.game.objects import overflow, pop, push
-from systems.game.query import matches
-from systems.game.sequences import LIMITED, MOST_SACRIFICES, first_use
+from systems.game.sequences import LIMITED, MOST_SACRIFICES, first_use, matched
 from systems.game.sources import activate_mana, best_source, remains_payable
 from systems.game.supply import FIXED, ONE, gather, others_sequenced, share, survey
 
@@ -56,7 +55,7 @@ def takes(g, cat, log, a, slot, fodder, seat):
         return False
     if not mana_usable(g, cat, slot, a):
         return False
-    return fodder == slot if row.sacrifice_self else row.sacrifice >= 0 and matches(g, cat, log, int(row.sacrifice), fodder, seat, slot, 0)
+    return fodder == slot if row.sacrifice_self else row.sacrifice >= 0 and matched(g, cat, log, int(row.sacrifice), fodder, seat, slot) != 0
 
 
 @part("rules")

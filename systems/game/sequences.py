@@ -62,7 +62,13 @@ def expendable(g, cat, log, row, slot, source):
         return False
     if int(cat.card[int(g.face[slot])].events) >> Event.TAPPED_FOR_MANA & 1:
         return False
-    return matches(g, cat, log, row, slot, int(g.controller[slot]), source, 0)
+    return matched(g, cat, log, row, slot, int(g.controller[slot]), source) != 0
+
+
+@part("rules")
+def matched(g, cat, log, row, slot, seat, source) -> int:
+    """1 if a permanent is what a cost asks for."""
+    return 1 if matches(g, cat, log, row, slot, seat, source, 0) else 0
 
 
 @kernel

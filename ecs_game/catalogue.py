@@ -227,6 +227,7 @@ class Catalogue:
                     abilities.append((Kind.MANA, d.Activated("{T}", d.add(MANA[i]))))
             c["castable"] = 0
         c["contraption"] = bool(words[0] >> np.uint64(self.subtypes["Contraption"]) & np.uint64(1))
+        _check_mana([part for kind, part in abilities if kind == Kind.MANA], bool(c["types"] & Type.LAND))
         self._abilities(row, c, abilities, any(isinstance(p, d.Enchant) for p in card.components))
         self._noting = outer
         return row
@@ -258,12 +259,13 @@ class Catalogue:
         traits = (
             (Trait.ACTIVATED, c["activated"]), (Trait.MANA, c["mana"]), (Trait.STATIC, c["statics"]), (Trait.WATCHES, c["events"]), (Trait.RULES, c["rules"]),
             (Trait.CONTRAPTION, c["contraption"]), (Trait.AURA, aura), (Trait.LEGENDARY, c["supers"] & Super.LEGENDARY),
+            (Trait.PAID_MANA, any(own["kind"] == Kind.MANA and (own["paid"] or own["untap"]) for own in self.tables["ability"][0, first : first + len(abilities)])),
         )  # fmt: skip
         c["traits"] = sum(int(bit) for bit, has in traits if has)
         if c["mana"] == 1:
             a = next(self.tables["ability"][0, first + i] for i, (kind, _) in enumerate(abilities) if kind == Kind.MANA)
             amount = self.tables["amount"][0, a["mana_amount"]]
-            sure = a["tap"] and not a["generic"] and not a["side_effect"] and not a["combination"] and not a["noted_colors"]
+            sure = a["tap"] and not a["paid"] and not a["side_effect"] and not a["combination"] and not a["noted_colors"]
             plain = sure and amount["kind"] == Amount.CONST and amount["value"] == 1
             if plain and c["count"] == 1:
                 c["mana_mask"] = a["mana_mask"]
@@ -287,7 +289,8 @@ class Catalogue:
                 made = [i for i in effect if i.op == Op.MANA]
                 a["noted_colors"] = made[0].d
                 a["mana_mask"], a["combination"], a["mana_amount"] = made[0].a, made[0].c, self._number(made[0].n)
-                a["side_effect"] = len(effect) > 1
+                a["side_effect"], a["several"] = len(effect) > 1, len(made) > 1
+                a["paid"] = cost.value > 0 or part.sacrifice is not False
         elif isinstance(part, d.Triggered):
             a["event"], a["myself"], a["who"] = part.event, part.about, part.who
             a["condition"], a["condition_n"] = part.condition, card if part.condition == Condition.GUESSED_RIGHT else part.number
@@ -392,6 +395,29 @@ class Catalogue:
         row = self._share("modifier", (m, values["power"], values["toughness"]), values)
         self.identities[tables.MODIFIER_IDENTITIES + row] = tables.identity(described(m))
         return row
+
+
+def _check_mana(abilities: list[d.Activated], land: bool) -> None:
+    """``ValueError`` for mana abilities that the payment planner could not count exactly."""
+    symbols = set()
+    for ability in abilities:
+        cost, rest = d.read_cost(ability.cost)
+        symbols |= set(rest)
+        adds = [i for i in ability.effect if i.op == Op.MANA]
+        if cost.x:
+            raise ValueError(f"{{X}} in the cost of a mana ability, {ability.cost!r}, is not supported")
+        if not rest and ability.sacrifice is False:
+            raise ValueError(
+                f"a mana ability that may be activated any number of times is not supported: the cost {ability.cost!r} has no {{T}}, {{Q}} or sacrifice"
+            )
+        if cost.value and ability.sacrifice is not False and not ("T" in rest and ability.sacrifice is True):
+            raise ValueError(
+                f"mana and a sacrifice, but for the source's own with {{T}}, both in the cost of a mana ability ({ability.cost!r}) are not supported"
+            )
+        if len(adds) > 1 and (land or any(i.a & (i.a - 1) for i in adds)):
+            raise ValueError("several add(…) in one mana ability are supported where each is of one type, and not on a land, whose mana is one event (106.12b)")
+    if {"T", "Q"} <= symbols:
+        raise ValueError("mana abilities with {T} and with {Q} on one card are not supported: they could be activated in turn any number of times")
 
 
 def _only_adds(i: d.Instruction) -> bool:

@@ -81,6 +81,8 @@ ABILITY = np.dtype(
         ("combination", "i1"),  # 1: each mana may be of another type
         ("tapped_target", "i1"),  # 1: a target must be tapped or untapped
         ("noted_colors", "i1"),  # 1: of a mana ability's types only those noted for cards of its name
+        ("paid", "i1"),  # 1: a mana ability that costs mana or a permanent
+        ("several", "i1"),  # 1: its program adds mana more than once
         ("side_effect", "i1"),  # 1: the program does more than add mana
         ("additive", "i1"),  # 1: its program only adds, so the order among such abilities makes no difference
         ("pips", "i1", 6),

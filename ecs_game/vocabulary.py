@@ -148,16 +148,20 @@ class Trait(IntEnum):
     LEGENDARY = 128
     MODIFIED = 256  # something has changed what it shows
     KEEPS = 512  # as a copy it has an ability besides those of the card it shows
+    PAID_MANA = 1024  # has a mana ability whose cost is not just {T}
 
 
 class Mark(IntEnum):
-    """What is remembered of a permanent: for this turn, but for ``STAY_TAPPED``."""
+    """What is remembered of a permanent: for this turn, but for ``STAY_TAPPED``, of which each seat has a bit: ``STAY_TAPPED << seat``."""
 
     DEATHTOUCHED = 1
     NO_REGENERATION = 2
-    STAY_TAPPED = 4
     STRUCK_FIRST = 8
     BLOCKED = 16
+    STAY_TAPPED = 32
+
+
+STAY_TAPPED_ALL = 255 * int(Mark.STAY_TAPPED)  # the bits of all seats
 
 
 class SetUp(IntEnum):

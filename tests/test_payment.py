@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 
 import numpy as np
@@ -22,8 +21,11 @@ SOURCES = [*COLORS, "Tropical Island", "Adarkar Wastes", "Birds of Paradise", "S
 CREATURES = {"Llanowar Elves", "Birds of Paradise"}
 
 
+JOKER = 6  # the place in a twin's pool of mana whose colour is chosen as it is spent: nothing can depend on it before
+
+
 def units(letters: str) -> Mana:
-    return tuple(letters.count(letter) for letter in MANA)
+    return tuple(letters.count(letter) for letter in MANA + "*")
 
 
 def plain_yields(name: str, creatures: int) -> list[tuple[int, Mana]]:
@@ -40,8 +42,7 @@ def plain_yields(name: str, creatures: int) -> list[tuple[int, Mana]]:
         return [(0, units("CC"))]
     if name == "Gaea's Cradle":
         return [(0, units("G" * creatures))]
-    combinations = itertools.combinations_with_replacement("WUBRG", 5)
-    return [(0, units("C")), *((5, units("".join(five))) for five in combinations)]
+    return [(0, units("C")), (5, units("*****"))]
 
 
 def yields(name: str, creatures: int, growths: int, gauntlet: str, sphere: bool) -> set[tuple[int, Mana]]:
@@ -51,7 +52,7 @@ def yields(name: str, creatures: int, growths: int, gauntlet: str, sphere: bool)
     for cost, made in plain_yields(name, creatures):
         if sphere and land and sum(made) >= 2:
             made = units("C")
-        extra = [0] * 6
+        extra = [0] * 7
         if sum(made) > 0 and land:
             extra[4] += growths
             if gauntlet and name in list(COLORS)[:5] and made[MANA.index(gauntlet)]:
@@ -64,20 +65,26 @@ def ways_to_pay(pool: Mana, n: int) -> set[Mana]:
     """Every pool that is left after n generic has been paid from one."""
     left = {pool}
     for _ in range(n):
-        left = {tuple(p - (i == k) for i, p in enumerate(one)) for one in left for k in range(6) if one[k]}
+        left = {tuple(p - (i == k) for i, p in enumerate(one)) for one in left for k in range(7) if one[k]}
     return left
+
+
+def covers(pool: Mana, cost: tuple[int, Mana]) -> bool:
+    """Whether a pool pays a cost: generic, symbols."""
+    generic, pips = cost
+    short = sum(max(n - p, 0) for p, n in zip(pool[:5], pips[:5], strict=True))
+    return pool[5] >= pips[5] and short <= pool[JOKER] and sum(pool) - sum(pips) >= generic
 
 
 def twin(sources: list[set[tuple[int, Mana]]], cost: tuple[int, Mana]) -> bool:
     """Whether any sequence of uses leaves a pool that covers the cost."""
-    generic, pips = cost
     seen = set()
 
     def search(pool: Mana, left: int) -> bool:
         if (pool, left) in seen:
             return False
         seen.add((pool, left))
-        if all(p >= n for p, n in zip(pool, pips, strict=True)) and sum(pool) - sum(pips) >= generic:
+        if covers(pool, cost):
             return True
         for i, uses in enumerate(sources):
             if left >> i & 1:
@@ -87,15 +94,14 @@ def twin(sources: list[set[tuple[int, Mana]]], cost: tuple[int, Mana]) -> bool:
                             return True
         return False
 
-    return search((0,) * 6, (1 << len(sources)) - 1)
+    return search((0,) * 7, (1 << len(sources)) - 1)
 
 
 def board(rng: random.Random) -> tuple[list[str], int, str, bool, int]:
     names = [rng.choice(SOURCES[:-1]) for _ in range(rng.randint(1, 5))]
     if names.count("Gaea's Cradle") > 1:
         names = [name for name in names if name != "Gaea's Cradle"] + ["Gaea's Cradle"]
-    if rng.random() < 0.3:
-        names.append("Cascading Cataracts")
+    names += ["Cascading Cataracts"] * rng.choice([0, 0, 0, 1, 1, 2, 3])
     lands = [i for i, name in enumerate(names) if name not in CREATURES and name != "Sol Ring"]
     grown = rng.choice(lands) if lands and rng.random() < 0.3 else -1
     return names, grown, rng.choice(["", "", *"WUBRG"]), rng.random() < 0.25, rng.randint(0, 2)
@@ -103,14 +109,14 @@ def board(rng: random.Random) -> tuple[list[str], int, str, bool, int]:
 
 def cost_text(rng: random.Random) -> str:
     generic = rng.randint(0, 5)
-    symbols = "".join("{" + rng.choice("WUBRGC") + "}" for _ in range(rng.randint(0, 4)))
+    symbols = "".join("{" + rng.choice("WUBRGC") + "}" for _ in range(rng.randint(0, rng.choice([4, 4, 12]))))
     return ("{" + str(generic) + "}" if generic or not symbols else "") + symbols
 
 
 def tight_text(rng: random.Random, sources: list[set[tuple[int, Mana]]]) -> str:
     """A cost of just what some use of every source makes."""
     uses = [rng.choice(sorted(made for price, made in one if price == 0)) for one in sources]
-    return "".join("{" + letter + "}" * n for letter, n in zip(MANA, map(sum, zip(*uses, strict=True)), strict=True) for n in [1] * n) or "{0}"
+    return "".join("{" + letter + "}" * n for letter, n in zip(MANA + "W", map(sum, zip(*uses, strict=True)), strict=True) for n in [1] * n) or "{0}"
 
 
 def boards(rng: random.Random, count: int) -> tuple[Catalogue, list[tuple[str, str, list[set[tuple[int, Mana]]]]]]:
@@ -152,11 +158,11 @@ def test_planner_is_exact(seed: int) -> None:
             spent = np.zeros(6, int)
             for row in rows[rows["kind"] == Logged.SPEND]:
                 spent[row["other"]] += row["amount"]
-            filters = [row for row in rows if row["kind"] == Logged.ACTIVATE and catalogue.name(int(row["card"])) == "Cascading Cataracts"]
-            filtered = len(filters) > 0 and spent.sum() > cost.value
+            activated = rows[rows["kind"] == Logged.ACTIVATE]
+            filters = sum(catalogue.name(int(row["card"])) == "Cascading Cataracts" and row["amount"] == 1 for row in activated)
             assert batch.games["ending"][0] == Ending.NONE, (text, position)
-            assert spent.sum() == cost.value + (5 if filtered else 0), (text, position, spent)
-            assert filtered or all(spent[:6] >= np.array(cost.pips))
+            assert spent.sum() == cost.value + 5 * filters, (text, position, spent)
+            assert filters or all(spent[:6] >= np.array(cost.pips))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -16,7 +16,8 @@ from systems.game.before_shuffling import TAKEN
 from systems.game.casting import CHOSEN, ROLE
 from systems.game.choices import ability_action, action_ref, color_action, number_action
 from systems.game.costs import price_ability, total
-from systems.game.supply import gather, most_x
+from systems.game.payable import most_x
+from systems.game.supply import gather
 
 FEW_LANDS, MANY_LANDS = 2, 5
 PATIENCE = 2  # mulligans after which any hand is kept
@@ -196,7 +197,7 @@ def choose_object(g, cat, log, seat) -> int:
     f = int(g.frame_count) - 1
     if g.frame_kind[f] == System.DAMAGE:
         return int(g.options[int(g.option_count) - 1])
-    if g.frame_kind[f] == System.CASTING:
+    if g.frame_kind[f] == System.CASTING or g.frame_kind[f] == System.PAYMENT:
         return most_worth(g, cat, log) if g.choice == Choice.CHOOSE else least_worth(g, cat, log)
     if g.frame_kind[f] == System.START:
         return PASS if g.options[0] == PASS and g.frame_register[f, TAKEN] > 0 else most_worth(g, cat, log)

@@ -10,8 +10,9 @@ from systems.game.casting import activatable
 from systems.game.combat_attack import can_attack
 from systems.game.costs import price_ability, total
 from systems.game.events import holds
+from systems.game.payable import most_x, payable
 from systems.game.query import mana_value
-from systems.game.supply import gather, most_x, payable
+from systems.game.supply import gather
 
 WAIT, MAIN, COMBAT, END, RESPOND = 0, 1, 2, 3, 4  # moments
 LAND_FIRST = 1 << 16
@@ -236,7 +237,7 @@ def best_copied(g, cat, log, slot, a, seat):
     for card in range(len(g.tapped), int(g.top_high)):
         if fits(g, cat, log, int(cat.ability[a].x_of), card, seat, slot):
             price_ability(cat, g.need, a, mana_value(g, cat, card))
-            if payable(g, g.need):
+            if payable(g, cat, log, g.need):
                 g.supposed_object = card
                 best = max(best, weighed(g, cat, log, a, seat, slot) - 2 * total(g.need))
     g.supposed_object = -1

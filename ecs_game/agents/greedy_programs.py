@@ -12,8 +12,9 @@ from systems.game.assembly import SPROCKETS
 from systems.game.costs import price_ability, total
 from systems.game.events import holds
 from systems.game.objects import controller_of
+from systems.game.payable import most_x
 from systems.game.query import can_target, keywords_of
-from systems.game.supply import gather, most_x
+from systems.game.supply import gather
 
 UNTARGETED, EVERYTHING = -1, -2  # roles: what needs no target; all, with the targets of the top frame
 IMPOSSIBLE = -(1 << 20)

@@ -141,7 +141,7 @@ M10 = [
     card("Shivan Dragon", Cost("{4}{R}{R}"), Creature("Dragon", 5, 5), keywords(FLYING), activated("{R}", gets(SELF, 1, 0))),
     card(
         "Sleep", Cost("{2}{U}{U}"), Sorcery(),
-        Spell(aim(target(PLAYER)), tap(every_of_that_player(CREATURE)), mark(every_of_that_player(CREATURE), Mark.STAY_TAPPED)),
+        Spell(aim(target(PLAYER)), tap(every_of_that_player(CREATURE)), mark(every_of_that_player(CREATURE), Mark.STAY_TAPPED, for_that_player=True)),
     ),
     card("Tendrils of Corruption", Cost("{3}{B}"), Instant(), Spell(damage(SWAMPS, target(CREATURE)), gain_life(SWAMPS))),
     card(

@@ -173,9 +173,9 @@ def regenerate(what: Selector) -> Effect:
     return _one(Op.REGENERATE, what)
 
 
-def mark(what: Selector, bits: Mark) -> Effect:
-    """Something remembered of permanents."""
-    return _one(Op.MARK, what, a=_plain(bits))
+def mark(what: Selector, bits: Mark, for_that_player: bool = False) -> Effect:
+    """Something remembered of permanents, of the target player if the mark is one of a seat."""
+    return _one(Op.MARK, what, a=_plain(bits), b=_plain(for_that_player))
 
 
 def exile_top() -> Effect:

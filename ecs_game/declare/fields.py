@@ -165,7 +165,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.PAY: {"a": instance(c.Activated, "a cost"), "d": whole(0, MOST)},
     Op.CHOOSE: {"a": FLAG, "b": FLAG, "c": member(Choice), "d": whole(0, MOST)},
     Op.DELAY: {"a": ABILITY},
-    Op.MARK: {"a": bits(Mark)},
+    Op.MARK: {"a": bits(Mark), "b": FLAG},
     Op.EMBLEM: {"a": TOKEN},
     Op.CAST_CHOSEN: {"a": bits(Cast), "d": whole(0, MOST)},
     Op.CHOOSE_AT_RANDOM: {"d": whole(0, MOST)},
@@ -177,7 +177,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
 
 OPERAND_NAMES = {
     (Op.MOVE, "a"): "zone", (Op.COUNTERS, "a"): "kind of counters", (Op.CONTINUOUS, "n"): "power", (Op.CONTINUOUS, "b"): "toughness",
-    (Op.TOKEN, "a"): "token", (Op.TOKEN, "b"): "size", (Op.ROLL, "a"): "number of dice", (Op.ROLL, "b"): "number of sides", (Op.MARK, "a"): "mark",
+    (Op.TOKEN, "a"): "token", (Op.TOKEN, "b"): "size", (Op.ROLL, "a"): "number of dice", (Op.ROLL, "b"): "number of sides", (Op.MARK, "a"): "mark", (Op.MARK, "b"): "for_that_player",
     (Op.UNLESS, "a"): "condition", (Op.UNLESS, "b"): "number", (Op.CHOOSE, "c"): "asks", (Op.DELAY, "a"): "ability", (Op.EMBLEM, "a"): "ability",
     (Op.CONTINUOUS, "c"): "lasting", (Op.BECOME_COPY, "c"): "lasting", (Op.DAMAGE, "b"): "marking",
 }  # fmt: skip

@@ -9,7 +9,7 @@ from ecs_game.declare import components as c
 from ecs_game.declare.costs import read_cost
 from ecs_game.declare.fields import word_of
 from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector
-from ecs_game.vocabulary import Amount, Condition, Event, Op, Rule, Sel, Type, Zone
+from ecs_game.vocabulary import Amount, Condition, Event, Mark, Op, Rule, Sel, Type, Zone
 
 PLAYERS = -1  # beside the zones that something may be in
 PERMANENT = frozenset({int(Zone.BATTLEFIELD)})
@@ -203,8 +203,11 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
                 yield "a negative number means nothing here"
     if op in (Op.BECOME_COPY, Op.CAST_CHOSEN) and not scope.chosen:
         yield "it needs a choose(…) or exile_top() before it"
-    if op == Op.CHOOSE and one.a and (not scope.targets or of_filter(scope.targets[0].filter or Filter()) != PLAYER or scope.targets[0].least < 1):
-        yield "of_that_player needs a first target that is a player"
+    of_target = "of_that_player" if op == Op.CHOOSE and one.a else "for_that_player" if op == Op.MARK and one.b else ""
+    if of_target and (not scope.targets or of_filter(scope.targets[0].filter or Filter()) != PLAYER or scope.targets[0].least < 1):
+        yield f"{of_target} needs a first target that is a player"
+    if op == Op.MARK and bool(one.a & Mark.STAY_TAPPED) != bool(one.b) or op == Op.DAMAGE and one.b & Mark.STAY_TAPPED:
+        yield "STAY_TAPPED is of one player's next untap step, and no other mark is a player's: for_that_player=True goes with it alone"
     if op == Op.CHOOSE_COLOR and not scope.colored:
         yield "a colour is chosen as a permanent enters: Enters(choose_color())"
     if op == Op.UNLESS and one.a == Condition.REGISTER and not scope.noted:

@@ -12,10 +12,12 @@ from systems.game.costs import price_ability, price_spell
 from systems.game.events import holds, post
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
+from systems.game.payable import most_x, needs_permanents, payable
 from systems.game.payment import start_payment
 from systems.game.query import mana_value, matches
+from systems.game.removal import sacrifice
 from systems.game.stack import add_target, forget_targets, put_on_stack
-from systems.game.supply import gather, most_x, payable
+from systems.game.supply import gather
 from systems.game.targets import has_targets, most_targets, offer_targets
 from systems.game.zones import TOP, move
 from systems.processors import processor
@@ -23,7 +25,7 @@ from systems.processors import processor
 CR_601_2A, CR_601_2C, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_606_3 = (
     cite("601.2a"), cite("601.2c"), cite("601.2i"), cite("602.2"), cite("603.3"), cite("603.3d"), cite("606.3"),
 )  # fmt: skip
-CR_107_5, CR_107_6, CR_701_21 = cite("107.5"), cite("107.6"), cite("701.21")
+CR_107_5, CR_107_6 = cite("107.5"), cite("107.6")
 ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH = 0, 1, 2, 3, 4, 5
 ROLE, CHOSEN = 0, 1  # registers: which target row, how many were chosen for it
 
@@ -66,7 +68,7 @@ def castable(g, cat, log, slot, seat, how) -> int:
     if not c.castable and not free or c.types & Type.LAND:
         return 0
     price_spell(g, cat, g.need, card, seat, 0, 0, how)
-    if not payable(g, g.need):
+    if not payable(g, cat, log, g.need):
         return 0
     if c.spell >= 0 and cat.ability[int(c.spell)].target_count > 0:
         if c.x == 0 or free:
@@ -95,10 +97,12 @@ def activatable(g, cat, log, slot, a, seat) -> int:
     if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0):
         return 0
     price_ability(cat, g.need, a, 0)
-    own_mana = cat.card[int(g.face[slot])].mana > 0 and row.tap
+    own_mana = cat.card[int(g.face[slot])].mana > 0 and (row.tap or row.untap)
     if own_mana:
         gather(g, cat, log, seat, slot)
-    able = payable(g, g.need) if row.x_of < 0 else defined_x(g, cat, log, a, slot, seat, False)
+    g.sparing = needs_permanents(cat, a)
+    able = payable(g, cat, log, g.need) if row.x_of < 0 else defined_x(g, cat, log, a, slot, seat, False)
+    g.sparing = 0
     if own_mana:
         gather(g, cat, log, seat, -1)
     return 1 if able else 0
@@ -111,7 +115,7 @@ def defined_x(g, cat, log, a, source, seat, offering):
     for slot in range(len(g.tapped), int(g.top_high)):
         if matches(g, cat, log, int(cat.ability[a].x_of), slot, seat, source, 0):
             price_ability(cat, g.need, a, mana_value(g, cat, slot))
-            if payable(g, g.need):
+            if payable(g, cat, log, g.need):
                 found = True
                 if not offering:
                     break
@@ -191,9 +195,11 @@ def choose_x(g, cat, log, f, seat):
     spell = g.frame_stack[f] >= 0
     if not spell and cat.ability[a].x_of >= 0:
         if not answered(g):
-            gather(g, cat, log, seat, int(g.frame_source[f]) if cat.ability[a].tap else -1)
+            gather(g, cat, log, seat, int(g.frame_source[f]) if cat.ability[a].tap or cat.ability[a].untap else -1)
             g.option_count = 0
+            g.sparing = needs_permanents(cat, a)
             defined_x(g, cat, log, a, int(g.frame_source[f]), seat, True)
+            g.sparing = 0
             ask(g, seat, Choice.CHOOSE, int(g.frame_source[f]), -1)
             return False
         slot = take(g) - SLOT
@@ -204,8 +210,10 @@ def choose_x(g, cat, log, f, seat):
     has_x = cat.card[card].x > 0 and not g.frame_amount[f] & Cast.FREE if spell else cat.ability[a].x > 0 and cat.ability[a].x_of < 0
     if has_x:
         if not answered(g):
-            gather(g, cat, log, seat, -1 if spell or not cat.ability[a].tap else int(g.frame_source[f]))
+            gather(g, cat, log, seat, -1 if spell or not (cat.ability[a].tap or cat.ability[a].untap) else int(g.frame_source[f]))
+            g.sparing = not spell and needs_permanents(cat, a)
             most = most_x(g, cat, log, card, -1 if spell else a, seat, 0)
+            g.sparing = 0
             g.option_count = 0
             for x in range(most + 1):
                 if a < 0 or has_targets(g, cat, log, a, seat, int(g.frame_source[f]), x):
@@ -260,7 +268,7 @@ def affords(g, cat, log, f, seat, row, chosen):
     gather(g, cat, log, seat, -1)
     extra = int(cat.target[row].extra) * chosen
     price_spell(g, cat, g.need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
-    return payable(g, g.need)
+    return payable(g, cat, log, g.need)
 
 
 @kernel
@@ -287,7 +295,8 @@ def pay_mana(g, cat, log, f, seat):
         g.frame_step[f] = FINISH
         return False
     price_ability(cat, need, a, int(g.frame_x[f]))
-    start_payment(g, log, seat, need, source if cat.ability[a].tap else -1)
+    f = start_payment(g, log, seat, need, source if cat.ability[a].tap or cat.ability[a].untap else -1)
+    g.frame_mode[f] = needs_permanents(cat, a)
     return True
 
 
@@ -322,13 +331,6 @@ def pay_rest(g, cat, log, f, seat):
 
 
 @kernel
-def sacrifice(g, cat, log, slot, seat):
-    """Put a permanent its controller sacrifices into its owner's graveyard (701.21)."""
-    event(g, log, Logged.SACRIFICED, slot, -1, 0, seat, CR_701_21)
-    move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), TOP, CR_701_21)
-
-
-@kernel
 def finish_cast(g, cat, log, f, seat):
     """601.2i, 602.2, 603.3: it is on the stack, and has been cast, activated or put there; a mana ability resolves at once (605.3b)."""
     a, slot = int(g.frame_ability[f]), int(g.frame_stack[f])
@@ -345,8 +347,7 @@ def finish_cast(g, cat, log, f, seat):
     triggered = row.kind == Kind.TRIGGERED or row.kind == Kind.DELAYED
     event(g, log, Logged.TRIGGER if triggered else Logged.ACTIVATE, source, -1, int(row.index), seat, CR_603_3 if triggered else CR_602_2)
     if row.kind == Kind.MANA:
-        for i in range(4):
-            g.frame_register[f, i] = 0
+        g.frame_register[f, ROLE] = g.frame_register[f, CHOSEN] = 0
         g.frame_kind[f] = System.RESOLUTION
         g.frame_step[f] = row.first
         return

@@ -18,8 +18,9 @@ from systems.game.events import post
 from systems.game.mana import awake, tap
 from systems.game.notes import noted_seats
 from systems.game.objects import pop, touch
+from systems.game.payable import payable
 from systems.game.payment import start_payment
-from systems.game.supply import gather, payable
+from systems.game.supply import gather
 from systems.processors import processor
 
 CR_508_1F, CR_508_1K = cite("508.1f"), cite("508.1k")
@@ -95,7 +96,7 @@ def affordable(g, cat, log, seat, slot, tax):
     for i in range(7):
         g.need[i] = 0
     g.need[GENERIC] = tax
-    return payable(g, g.need)
+    return payable(g, cat, log, g.need)
 
 
 @kernel

@@ -250,7 +250,7 @@ def each(g, cat, log, f, op):
             g.shields[ref] = min(int(g.shields[ref]) + 1, 100)
         elif op == Op.MARK:
             if ref < SEAT_REF:
-                g.marks[ref] |= ins.a
+                g.marks[ref] |= int(ins.a) << (int(g.target[int(g.frame_first[f])]) - SEAT_REF) if ins.b else int(ins.a)
         elif op == Op.ATTACH:
             if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) and g.attached[source] != ref:
                 attach(g, log, source, ref)

@@ -64,6 +64,15 @@ def mana_types(g, cat, slot, a):
 
 
 @kernel
+def lowest(mask):
+    """Position of the only bit of a mask of mana types."""
+    for color in range(6):
+        if mask >> color & 1:
+            return color
+    return COLORLESS
+
+
+@kernel
 def clear_made(g):
     """Nothing made yet."""
     for i in range(6):
@@ -108,12 +117,28 @@ def follow(g, cat, log, slot, a):
 @part("rules")
 def would_make(g, cat, log, slot, a, color) -> int:
     """Fill ``made`` and ``extra`` with what a mana ability would make if its colour were ``color``; how much in all."""
+    row = cat.ability[a]
     clear_made(g)
-    g.made[color] = amount(g, cat, log, int(cat.ability[a].mana_amount), int(g.controller[slot]), slot, -1)
+    g.made[color] = amount(g, cat, log, int(row.mana_amount), int(g.controller[slot]), slot, -1)
+    if row.several:
+        add_others(g, cat, log, slot, int(row.first))
     total = follow(g, cat, log, slot, a)
     for i in range(6):
         total += int(g.extra[i])
     return total
+
+
+@kernel
+def add_others(g, cat, log, slot, step):
+    """What the instructions of a mana ability's program after the first that adds mana would add: each one type."""
+    n = 0
+    while cat.instruction[step].op != Op.END:
+        if cat.instruction[step].op == Op.MANA:
+            for color in range(6):
+                if n > 0 and cat.instruction[step].a == 1 << color:
+                    g.made[color] += amount(g, cat, log, int(cat.instruction[step].n), int(g.controller[slot]), slot, -1)
+            n += 1
+        step += 1
 
 
 @part("rules")

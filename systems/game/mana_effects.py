@@ -1,12 +1,16 @@
 """An instruction that adds mana (CR 106.4, 605.3b)."""
 
-from ecs_game.kernels import kernel
+from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
-from ecs_game.vocabulary import COLORLESS, Kind
+from ecs_game.vocabulary import Kind, System
 from systems.game.choices import answered, ask_color, color_action, take
-from systems.game.mana import add_made, add_mana, clear_made
+from systems.game.costs import total
+from systems.game.mana import add_made, add_mana, clear_made, follow, lowest
 from systems.game.notes import noted_colors
 from systems.game.operands import NUMBER, PLANNED, number
+from systems.game.paid_sources import spare
+from systems.game.payable import payable
+from systems.game.supply import add_units, gather, others_sequenced
 
 CR_106_4 = cite("106.4")
 
@@ -27,7 +31,7 @@ def mana_instruction(g, cat, log, f):
         if ins.c and g.frame_register[f, NUMBER] == 0 and not answered(g):
             clear_combination(g, f)
         if not answered(g):
-            ask_color(g, log, seat, mask, source)
+            ask_color(g, log, seat, fitting_types(g, cat, log, f, mask, n, int(ins.c)), source)
             g.frame_step[f] -= 1
             return 0
         planned = take(g) - color_action(g, 0)
@@ -64,10 +68,43 @@ def add_mana_unit(g, f, color):
     g.frame_register[f, NUMBER] += 1
 
 
-@kernel
-def lowest(mask):
-    """Position of the only bit of a mask of mana types."""
+@part("rules")
+def fitting_types(g, cat, log, f, mask, n, combination) -> int:
+    """Of the types that may be chosen for ``n`` mana, those that leave a payment under way payable; one where it makes no difference or is planned."""
+    below = f - 1
+    if below < 0 or g.frame_kind[below] != System.PAYMENT:
+        return mask
+    seat, need, slot, a = int(g.frame_seat[below]), g.frame_need[below], int(g.frame_source[f]), int(g.frame_ability[f])
+    spare(g, below, 0)
+    fitting, best, left = 0, -1, 0
     for color in range(6):
-        if mask >> color & 1:
-            return color
-    return COLORLESS
+        if not mask >> color & 1:
+            continue
+        clear_made(g)
+        chosen = 1
+        for k in range(6):
+            if combination:
+                g.made[k] = g.frame_need[f, k]
+                chosen += int(g.frame_need[f, k])
+        lacks = need[color] > g.pool[seat, color] + g.made[color]
+        g.made[color] += 1 if combination else n
+        follow(g, cat, log, slot, a)
+        for k in range(6):
+            g.need[k] = int(g.made[k]) + int(g.extra[k])  # kept in scratch while the others are counted
+        g.supply_for = -1
+        gather(g, cat, log, seat, int(g.frame_source[below]))
+        for k in range(6):
+            add_units(g, 1 << k, int(g.need[k]))
+        if combination:
+            add_units(g, mask, n - chosen)
+        g.flexible = 1
+        if payable(g, cat, log, need):
+            fitting |= 1 << color
+            left = int(g.supply_total) - total(need)
+            if best < 0 or lacks and not need[best] > g.pool[seat, best] + (g.frame_need[f, best] if combination else 0):
+                best = color
+    g.sparing = 0
+    g.supply_for = -1
+    if fitting and (not g.manual[seat] or left == 0 and not others_sequenced(g, seat, slot)):
+        return 1 << best
+    return fitting

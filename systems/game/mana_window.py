@@ -1,94 +1,139 @@
 """The window in which a seat that taps by itself activates mana abilities before it pays (CR 601.2g)."""
 
 from ecs_game.actions import SLOT, YES
-from ecs_game.kernels import kernel
+from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, Zone
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
 from systems.game.mana import mana_types, mana_usable
-from systems.game.sources import activate_mana, remains_payable, use_filter
-from systems.game.supply import gather, plan_filter, pool_covers
+from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes
+from systems.game.sources import activate_mana, remains_payable
+from systems.game.supply import pool_covers
 
 
 @kernel
-def keeps_payable(g, cat, log, f, seat, slot, a, color):
-    """Whether this use of a source may be offered in the window of frame ``f``."""
-    row = cat.ability[a]
-    if row.kind != Kind.MANA or row.generic or not mana_types(g, cat, slot, a) >> color & 1 or not mana_usable(g, cat, slot, a):
-        return False
-    return remains_payable(g, cat, log, seat, g.frame_need[f], slot, a, color, int(g.frame_source[f]))
+def costs_mana(row):
+    """Whether an ability is paid for out of the pool, or gives mana in a combination that is chosen as it resolves."""
+    n = int(row.generic) + int(row.combination)
+    for color in range(6):
+        n += int(row.pips[color])
+    return n > 0
 
 
 @kernel
-def filter_ready(g, cat, log, f, seat, slot):
-    """Whether a permanent is the filter through which the cost can be paid with mana that is in the pool by now."""
-    gather(g, cat, log, seat, int(g.frame_source[f]))
-    if g.filter_slot != slot or not plan_filter(g, g.frame_need[f]):
+def keeps_payable(g, cat, log, f, slot, a, color, fodder):
+    """Whether a use of a source for one colour may be offered in the window of frame ``f``."""
+    if not mana_types(g, cat, slot, a) >> color & 1:
         return False
     for i in range(7):
-        g.plan[i] = g.trial[i]
-    return pool_covers(g, seat, g.plan)
+        g.plan[i] = g.frame_need[f, i]
+    return remains_payable(g, cat, log, slot, a, color, int(g.frame_source[f]), fodder) != 0
+
+
+@part("rules")
+def may_sacrifice(g, cat, log, f, slot, a, fodder) -> int:
+    """1 if a source's ability may be used by sacrificing a permanent, for some colour."""
+    if g.sparing or fodder == g.frame_source[f] or g.zone[fodder] != Zone.BATTLEFIELD or not takes(g, cat, log, a, slot, fodder, int(g.frame_seat[f])):
+        return 0
+    for color in range(6):
+        if keeps_payable(g, cat, log, f, slot, a, color, fodder):
+            return 1
+    return 0
 
 
 @kernel
-def source_uses(g, cat, log, f, seat, slot):
+def may_use(g, cat, log, f, slot, a):
+    """Whether a permanent's ability may be used in the window of frame ``f``: what it costs can be paid from the pool, and the whole cost after it."""
+    row = cat.ability[a]
+    if row.kind != Kind.MANA or not mana_usable(g, cat, slot, a):
+        return False
+    if costs_mana(row):
+        return feasible(g, cat, log, f, slot, a, slot if row.sacrifice_self else -1) != 0
+    if row.paid:
+        for s in range(g.top_low):
+            if may_sacrifice(g, cat, log, f, slot, a, s):
+                return True
+        return False
+    for color in range(6):
+        if keeps_payable(g, cat, log, f, slot, a, color, -1):
+            return True
+    return False
+
+
+@part("rules")
+def source_uses(g, cat, log, f, slot) -> int:
     """Bits of the abilities of a permanent that may be used in the window, by their place on the card."""
-    c = cat.card[int(g.face[slot])]
+    c, seat = cat.card[int(g.face[slot])], int(g.frame_seat[f])
     uses = 0
     if c.mana == 0 or g.controller[slot] != seat or slot == g.frame_source[f]:
         return 0
     for a in range(c.first, c.first + c.count):
-        for color in range(6):
-            if keeps_payable(g, cat, log, f, seat, slot, a, color):
-                uses |= 1 << (a - int(c.first))
-        if cat.ability[a].kind == Kind.MANA and cat.ability[a].generic and filter_ready(g, cat, log, f, seat, slot):
+        if may_use(g, cat, log, f, slot, a):
             uses |= 1 << (a - int(c.first))
     return uses
 
 
 @kernel
-def mana_window(g, cat, log, f, seat):
-    """Offer the seat's mana abilities, and to pay once the pool covers the cost (601.2g); True when the seat pays.
-
-    A filter is offered once the pool can feed it, and gives the colours that the cost lacks.
-    """
-    if answered(g):
-        action = take(g)
-        if action == YES:
-            return True
-        if g.frame_step[f] == 0:
-            g.frame_object[f] = action - SLOT
-            g.frame_step[f] = 1
-        elif g.frame_step[f] == 1:
-            g.frame_amount[f] = action - ability_action(g, 0)
-            g.frame_step[f] = 2
-            slot = int(g.frame_object[f])
-            if cat.ability[int(cat.card[int(g.face[slot])].first) + int(g.frame_amount[f])].generic and filter_ready(g, cat, log, f, seat, slot):
-                use_filter(g, cat, log, seat, g.frame_need[f])
-                g.frame_step[f] = 0
-        else:
-            slot = int(g.frame_object[f])
-            g.frame_step[f] = 0
-            activate_mana(g, cat, log, seat, slot, int(cat.card[int(g.face[slot])].first) + int(g.frame_amount[f]), action - color_action(g, 0))
-            return False
-    g.option_count = 0
+def answer_window(g, cat, log, f, seat):
+    """Carry out what was chosen in the window: it pays, or says step by step which ability is used, for what."""
+    action = take(g)
+    step = g.frame_step[f]
+    if action == YES:
+        g.frame_step[f] = SPEND
+        return
+    if step == OPEN:
+        g.frame_object[f] = action - SLOT
+        g.frame_step[f] = WHICH_ABILITY
+        return
     slot = int(g.frame_object[f])
-    if g.frame_step[f] == 0:
+    if step == WHICH_ABILITY:
+        a = int(cat.card[int(g.face[slot])].first) + action - ability_action(g, 0)
+        row = cat.ability[a]
+        g.frame_ability[f] = a
+        g.frame_chosen[f] = slot if row.sacrifice_self else -1
+        g.frame_step[f] = FEED if costs_mana(row) else FODDER if row.sacrifice >= 0 else WHICH_COLOR
+    elif step == FODDER:
+        g.frame_chosen[f] = action - SLOT
+        g.frame_step[f] = WHICH_COLOR
+    else:
+        g.frame_step[f] = OPEN
+        activate_mana(g, cat, log, seat, slot, int(g.frame_ability[f]), action - color_action(g, 0), int(g.frame_chosen[f]))
+
+
+@part("rules")
+def mana_window(g, cat, log, f) -> None:
+    """Offer the seat's mana abilities, and to pay once the pool covers the cost (601.2g); its step is SPEND when the seat pays.
+
+    What costs mana is offered once the pool can pay for it.
+    """
+    seat = int(g.frame_seat[f])
+    if answered(g):
+        answer_window(g, cat, log, f, seat)
+    if g.frame_step[f] == FEED or g.frame_step[f] == USE:
+        go_on(g, cat, log, f)
+    if int(g.frame_count) - 1 != f or g.frame_step[f] == SPEND:
+        return
+    g.option_count = 0
+    slot, a, fodder = int(g.frame_object[f]), int(g.frame_ability[f]), int(g.frame_chosen[f])
+    if g.frame_step[f] == OPEN:
         if pool_covers(g, seat, g.frame_need[f]):
             offer(g, log, YES)
         for s in range(g.top_low):
-            if g.zone[s] == Zone.BATTLEFIELD and source_uses(g, cat, log, f, seat, s):
+            if g.zone[s] == Zone.BATTLEFIELD and source_uses(g, cat, log, f, s):
                 offer(g, log, SLOT + s)
         ask(g, seat, Choice.PAY, -1, -1)
-    elif g.frame_step[f] == 1:
-        uses = source_uses(g, cat, log, f, seat, slot)
+    elif g.frame_step[f] == WHICH_ABILITY:
+        uses = source_uses(g, cat, log, f, slot)
         for i in range(16):
             if uses >> i & 1:
                 offer(g, log, ability_action(g, i))
         ask(g, seat, Choice.ABILITY, slot, -1)
+    elif g.frame_step[f] == FODDER:
+        for s in range(g.top_low):
+            if may_sacrifice(g, cat, log, f, slot, a, s):
+                offer(g, log, SLOT + s)
+        ask(g, seat, Choice.SACRIFICE, slot, -1)
     else:
-        a = int(cat.card[int(g.face[slot])].first) + int(g.frame_amount[f])
         for color in range(6):
-            if keeps_payable(g, cat, log, f, seat, slot, a, color):
+            if keeps_payable(g, cat, log, f, slot, a, color, fodder):
                 offer(g, log, color_action(g, color))
         ask(g, seat, Choice.COLOR, slot, -1)
-    return False

@@ -1,13 +1,16 @@
-"""How a cost in mana is paid (CR 118, 601.2g–h): sources are tapped for the seat or in its mana window, then the pool is spent."""
+"""How a cost in mana is paid (CR 118, 601.2g–h): sources are used for the seat or in its mana window, then the pool is spent."""
 
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, System
+from systems.game.characteristics import characteristics
 from systems.game.costs import GENERIC, total
 from systems.game.mana import spend_mana
 from systems.game.mana_window import mana_window
 from systems.game.objects import overflow, pop, push
-from systems.game.sources import activate_mana, best_source, use_filter
-from systems.game.supply import gather, lacking, plan_filter, pool_covers
+from systems.game.paid_sources import OPEN, SPEND, choose_use, go_on, spend_by_choice
+from systems.game.sequences import LIMITED
+from systems.game.sources import activate_mana, best_source
+from systems.game.supply import covered, gather, pool_covers
 from systems.processors import processor
 
 
@@ -42,36 +45,37 @@ def spend(g, log, seat, need):
 
 @kernel
 def tap_for(g, cat, log, f, seat):
-    """Tap sources until the pool covers the cost: coloured symbols first. False while an ability's other effects are under way."""
+    """Use sources until the pool covers the cost: coloured symbols first. False while an ability's other effects are under way."""
     need, without = g.frame_need[f], int(g.frame_source[f])
-    while not pool_covers(g, seat, need):
+    while g.frame_step[f] != OPEN or not pool_covers(g, seat, need):
+        if g.stale:
+            characteristics(g, cat, log)
+        if g.frame_step[f] != OPEN:
+            if not go_on(g, cat, log, f):
+                return False
+            continue
         gather(g, cat, log, seat, without)
+        g.sparing = g.frame_mode[f]
+        if g.sequenced and not covered(g, need):
+            if not choose_use(g, cat, log, f):
+                return False
+            continue
+        g.sparing = LIMITED  # what is tapped leaves a cost payable that can be paid without a sacrifice
         for i in range(7):
             g.plan[i] = need[i]
-        slot = -1
-        if lacking(g.supply, need) > 0 and g.filter_slot >= 0 and plan_filter(g, need):
-            slot = int(g.filter_slot)
-            for i in range(7):
-                g.plan[i] = g.trial[i]
-            if pool_covers(g, seat, g.plan):
-                use_filter(g, cat, log, seat, need)
-                continue
-            g.tapped[slot] = 1  # held back while its five mana are found
         found, wanted = 0, False
         for color in range(6):
-            if g.pool[seat, color] < g.plan[color]:
+            if g.pool[seat, color] < need[color]:
                 wanted = True
                 if found == 0:
-                    found = best_source(g, cat, log, seat, without, color)
+                    found = best_source(g, cat, log, seat, without, color, -1)
         if not wanted:
-            found = best_source(g, cat, log, seat, without, -1)
-        if slot >= 0:
-            g.tapped[slot] = 0
+            found = best_source(g, cat, log, seat, without, -1, -1)
         if found == 0:
             overflow(g, log)
             return False
         source = (found - 1) // 2048
-        activate_mana(g, cat, log, seat, source, int(cat.card[int(g.face[source])].first) + (found - 1) // 8 % 256, (found - 1) % 8)
+        activate_mana(g, cat, log, seat, source, int(cat.card[int(g.face[source])].first) + (found - 1) // 8 % 256, (found - 1) % 8, -1)
         if int(g.frame_count) - 1 != f:
             return False
     return True
@@ -83,13 +87,18 @@ def payment(g, cat, log) -> None:
     f = int(g.frame_count) - 1
     seat = int(g.frame_seat[f])
     need = g.frame_need[f]
-    if g.manual[seat] and total(need) > 0:
-        if not mana_window(g, cat, log, f, seat):
-            return
-    elif not tap_for(g, cat, log, f, seat):
-        return
-    spend(g, log, seat, need)
-    pop(g)
+    if g.stale:
+        characteristics(g, cat, log)
+    g.sparing = g.frame_mode[f]
+    if g.frame_step[f] == SPEND or g.manual[seat] and total(need) > 0:
+        if g.frame_step[f] != SPEND:
+            mana_window(g, cat, log, f)
+        if g.frame_step[f] == SPEND:
+            spend_by_choice(g, cat, log, f)
+    elif tap_for(g, cat, log, f, seat):
+        spend(g, log, seat, need)
+        pop(g)
+    g.sparing = 0
 
 
 Payment = processor(System.PAYMENT, payment)

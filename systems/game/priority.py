@@ -3,16 +3,17 @@
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, System, Trait, Type, Zone
-from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, may_cast, sorcery_time
+from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, can_sacrifice, castable, may_cast, sorcery_time
 from systems.game.choices import ability_action, answered, ask, offer, take
 from systems.game.copying import abilities_of, nth_ability
 from systems.game.costs import price_ability
 from systems.game.entering import enter
 from systems.game.mana import mana_usable
+from systems.game.payable import needs_permanents, payable
 from systems.game.resolution import begin_resolution
 from systems.game.seats import left_seats, next_seat, still_in
 from systems.game.sources import activate_mana
-from systems.game.supply import gather, payable
+from systems.game.supply import gather
 from systems.processors import processor
 
 
@@ -82,11 +83,15 @@ def usable(g, cat, log, slot, a, seat):
     if kind == Kind.ACTIVATED:
         return activatable(g, cat, log, slot, a, seat) != 0
     if kind == Kind.MANA and g.manual[seat] and mana_usable(g, cat, slot, a):
-        if not cat.ability[a].generic:
+        if not cat.ability[a].paid:
             return True
+        if cat.ability[a].sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
+            return False
         gather(g, cat, log, seat, slot)
         price_ability(cat, g.need, a, 0)
-        able = payable(g, g.need)
+        g.sparing = needs_permanents(cat, a)
+        able = payable(g, cat, log, g.need)
+        g.sparing = 0
         gather(g, cat, log, seat, -1)
         return able
     return False
@@ -96,8 +101,8 @@ def usable(g, cat, log, slot, a, seat):
 def start_ability(g, cat, log, seat, slot, index):
     """Begin to activate an ability of a permanent."""
     a = nth_ability(g, cat, slot, index)
-    if cat.ability[a].kind == Kind.MANA and not cat.ability[a].generic:
-        activate_mana(g, cat, log, seat, slot, a, -1)
+    if cat.ability[a].kind == Kind.MANA and not cat.ability[a].paid:
+        activate_mana(g, cat, log, seat, slot, a, -1, -1)
         return
     begin_activation(g, log, seat, slot, a)
 

@@ -13,9 +13,10 @@ from systems.game.delayed import delay, make_emblem
 from systems.game.events import holds
 from systems.game.instructions import each
 from systems.game.objects import free_slot
+from systems.game.payable import most_x, payable
 from systems.game.payment import start_payment
 from systems.game.query import matches
-from systems.game.supply import gather, most_x, payable
+from systems.game.supply import gather
 from systems.game.zones import TOP, cease, move
 
 CR_406_2, CR_608_2D, CR_704_5E, CR_707_12 = cite("406.2"), cite("608.2d"), cite("704.5e"), cite("707.12")
@@ -64,7 +65,7 @@ def pay_instruction(g, cat, log, f, go):
         if not answered(g):
             gather(g, cat, log, seat, -1)
             price_ability(cat, g.need, a, 0)
-            if not payable(g, g.need):
+            if not payable(g, cat, log, g.need):
                 g.frame_step[f] += go
                 return 1
             ask_yes_no(g, log, seat, int(Choice.MAY), int(g.frame_source[f]))

@@ -1,16 +1,16 @@
 """Permanents that are destroyed or put into graveyards at the same time (CR 603.10a, 701.8, 704.3, 704.8)."""
 
 from ecs_game.kernels import kernel, part
-from ecs_game.log import cite
+from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Counter, Event, Mark, Type, Zone
 from systems.game.effects import destroy
 from systems.game.events import post
-from systems.game.zones import POSTED, move
+from systems.game.zones import POSTED, TOP, move
 
 CR_704_5F, CR_704_5G, CR_704_5H, CR_704_5I, CR_704_5J, CR_704_5M = (
     cite("704.5f"), cite("704.5g"), cite("704.5h"), cite("704.5i"), cite("704.5j"), cite("704.5m"),
 )  # fmt: skip
-C4 = cite("C4")
+C4, CR_701_21 = cite("C4"), cite("701.21")
 NOTHING, DIES, DESTROYED, GIVES_WAY = 0, 1, 2, 3  # values of ``verdict``, by place in the battlefield's order
 
 
@@ -34,6 +34,13 @@ def carry_out(g, cat, log, rule) -> None:
             move(g, cat, log, s, int(Zone.GRAVEYARD), int(g.owner[s]), POSTED, rule if rule else reason(g, cat, s, fate))
         if fate == NOTHING or g.zone[s] == Zone.BATTLEFIELD and at < g.field_count and g.field[at] == s:
             at += 1
+
+
+@kernel
+def sacrifice(g, cat, log, slot, seat):
+    """Put a permanent its controller sacrifices into its owner's graveyard (701.21)."""
+    event(g, log, Logged.SACRIFICED, slot, -1, 0, seat, CR_701_21)
+    move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), TOP, CR_701_21)
 
 
 @kernel

@@ -2,11 +2,13 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import COLORLESS, Kind, System, Trait, Type
-from systems.game.mana import add_made, awake, clear_made, mana_types, mana_usable, spend_mana, tap, untap, would_make
+from ecs_game.vocabulary import Kind, System, Trait, Type
+from systems.game.mana import add_made, awake, clear_made, mana_types, mana_usable, tap, untap, would_make
 from systems.game.objects import push
+from systems.game.payable import payable
 from systems.game.query import amount
-from systems.game.supply import FILTERED, add_units, gather, has_special_mana, payable
+from systems.game.removal import sacrifice
+from systems.game.supply import add_units, gather, has_special_mana
 
 CR_107_5, CR_107_6, CR_605_3B = cite("107.5"), cite("107.6"), cite("605.3b")
 
@@ -20,10 +22,10 @@ def make(g, cat, log, seat, slot, a, color):
 
 
 @kernel
-def activate_mana(g, cat, log, seat, slot, a, color):
-    """Activate a mana ability that costs no mana (605.3): it resolves at once, or, where it does more, as the frame on top.
+def activate_mana(g, cat, log, seat, slot, a, color, fodder):
+    """Activate a mana ability whose mana cost is paid (605.3): it resolves at once, or, where it does more, as the frame on top.
 
-    ``color`` -1 leaves the choice to the seat.
+    ``color`` -1 leaves the choice to the seat; ``fodder`` is what it sacrifices, -1: nothing.
     """
     row = cat.ability[a]
     event(g, log, Logged.ACTIVATE, slot, -1, int(row.index), seat, CR_605_3B)
@@ -31,6 +33,9 @@ def activate_mana(g, cat, log, seat, slot, a, color):
         tap(g, log, slot, CR_107_5)
     if row.untap:
         untap(g, log, slot, CR_107_6)
+    generation = int(g.generation[slot])
+    if fodder >= 0:
+        sacrifice(g, cat, log, fodder, seat)
     if color >= 0 and not row.side_effect:
         make(g, cat, log, seat, slot, a, color)
         return
@@ -38,7 +43,7 @@ def activate_mana(g, cat, log, seat, slot, a, color):
     g.frame_ability[f] = a
     g.frame_step[f] = row.first
     g.frame_source[f] = slot
-    g.frame_generation[f] = g.generation[slot]
+    g.frame_generation[f] = generation
     g.frame_register[f, 3] = color + 1
 
 
@@ -51,21 +56,32 @@ def flexibility(g, cat, slot, a, mask):
     return n + (1 if g.types[slot] & Type.CREATURE else 0)
 
 
-@kernel
-def remains_payable(g, cat, log, seat, need, slot, a, color, without):
-    """Whether a cost is still payable once a source has been used for one colour."""
+@part("rules")
+def remains_payable(g, cat, log, slot, a, color, without, fodder) -> int:
+    """1 if the cost ``plan`` is still payable by its controller once a source has been used for one colour and ``fodder`` (-1: nothing) is gone."""
+    seat = int(g.controller[slot])
     would_make(g, cat, log, slot, a, color)
     made = g.need  # the scratch need holds what this source would give while the others are counted
     for k in range(6):
         made[k] = int(g.made[k]) + int(g.extra[k])
-    g.tapped[slot] = 1
+    tapped = int(g.tapped[slot])
+    if cat.ability[a].tap or cat.ability[a].untap:
+        g.tapped[slot] = cat.ability[a].tap
+    gone = max(fodder, 0)
+    whose, traits = int(g.controller[gone]), int(g.traits[gone])
+    if fodder >= 0:
+        g.controller[gone] = -1
+        g.traits[gone] = 0
     g.supply_for = -1
     gather(g, cat, log, seat, without)
-    g.tapped[slot] = 0
-    g.supply_for = -1
     for k in range(6):
         add_units(g, 1 << k, int(made[k]))
-    return payable(g, need)
+    able = payable(g, cat, log, g.plan)
+    g.tapped[slot] = tapped
+    g.controller[gone] = whose
+    g.traits[gone] = traits
+    g.supply_for = -1
+    return 1 if able else 0
 
 
 @kernel
@@ -74,7 +90,7 @@ def free_types(g, cat, slot):
     mask = 0
     c = cat.card[int(g.face[slot])]
     for a in range(c.first, c.first + c.count):
-        if cat.ability[a].kind == Kind.MANA and not cat.ability[a].generic:
+        if cat.ability[a].kind == Kind.MANA and not cat.ability[a].paid:
             mask |= mana_types(g, cat, slot, a)
     return mask
 
@@ -88,16 +104,24 @@ def gives(g, cat, log, slot, a, k, color, plain):
 
 
 @part("rules")
-def best_source(g, cat, log, seat, without, color) -> int:
-    """The least flexible use of a source that gives ``color`` (-1: any) and leaves ``plan`` payable; 0 if there is none.
+def best_source(g, cat, log, seat, without, color, only) -> int:
+    """The least flexible use of a source that gives ``color`` (-1: any) and leaves ``plan`` payable; 0 if there is none. ``only``: of that one (-1: any).
 
-    Packed as ((slot · 256 + ability's place on the card) · 8 + colour) + 1.
+    Where a use leads, also one that gives any colour must leave it payable. Packed as ((slot · 256 + ability's place on the card) · 8 + colour) + 1.
     """
     best, least = 0, 1 << 30
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if not g.traits[s] & Trait.MANA or g.controller[s] != seat or g.tapped[s] or s == without:
+        if (
+            not g.traits[s] & Trait.MANA
+            or g.controller[s] != seat
+            or s == without
+            or only >= 0
+            and s != only
+            or g.tapped[s]
+            and not g.traits[s] & Trait.PAID_MANA
+        ):
             continue
         plain = g.source_mask[s] != 0 and not special
         if plain and (color >= 0 and not int(g.source_mask[s]) >> color & 1 or not awake(g, s)):
@@ -106,33 +130,13 @@ def best_source(g, cat, log, seat, without, color) -> int:
         could_be = free_types(g, cat, s)
         for a in range(c.first, c.first + c.count):
             row = cat.ability[a]
-            if row.kind != Kind.MANA or row.generic or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, s, a):
+            if row.kind != Kind.MANA or row.paid or row.combination or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, s, a):
                 continue
             mask = mana_types(g, cat, s, a)
             for k in range(6):
                 if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
-                    if color < 0 or could_be == 1 << k or remains_payable(g, cat, log, seat, g.plan, s, a, k, without):
+                    simple = g.lead < 0 and (color < 0 or could_be == 1 << k)
+                    if simple or remains_payable(g, cat, log, s, a, k, without, -1):
                         best, least = ((s * 256 + a - int(c.first)) * 8 + k) + 1, flexibility(g, cat, s, a, could_be)
                         break
     return best
-
-
-@kernel
-def use_filter(g, cat, log, seat, need):
-    """Pay five mana that ``plan`` does not hold back into the filter, for the colours that ``need`` has beyond it (605.3)."""
-    slot, a = int(g.filter_slot), int(g.filter_ability)
-    event(g, log, Logged.ACTIVATE, slot, -1, int(cat.ability[a].index), seat, CR_605_3B)
-    left = FILTERED
-    for k in range(6):
-        color = (k + COLORLESS) % 6
-        n = min(left, int(g.pool[seat, color]) - int(g.plan[color]))
-        spend_mana(g, log, seat, color, n)
-        left -= max(n, 0)
-    tap(g, log, slot, CR_107_5)
-    clear_made(g)
-    made = 0
-    for color in range(5):
-        g.made[color] = max(int(need[color]) - int(g.plan[color]) - int(g.filter_extra[color]), 0)
-        made += int(g.made[color])
-    g.made[0] += FILTERED - made
-    add_made(g, cat, log, seat, slot, a)

@@ -1,16 +1,16 @@
-"""The mana that a seat has or could make, and whether it pays a cost (CR 118.3, 601.2g).
+"""The mana that a seat has or could make for nothing but {T} or {Q}, and whether that pays a cost (CR 118.3, 601.2g).
 
-*Payable*: some sequence of the seat's own mana abilities, each certain in what it makes, lets the whole cost be paid. Every unit of mana that could
-be had is counted by the set of types it may be; by Hall's theorem (1935) coloured symbols can be matched to units exactly if no set of colours
-needs more units than can be of those colours. A filter that takes n mana and gives n of any colours (Cascading Cataracts) turns units into jokers.
+Every unit of mana is counted by the set of types it may be; by Hall's theorem (1935) coloured symbols can be matched to units exactly if no set of
+colours needs more units than can be of those colours. What else a seat could do for mana is put in order by ``sequences``.
 """
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import COLORLESS, Event, Kind, Rule, Trait
-from systems.game.costs import GENERIC, price_ability, price_card, total
+from ecs_game.vocabulary import Event, Kind, Rule, Trait
+from systems.game.costs import GENERIC, total
 from systems.game.mana import awake, mana_types, mana_usable, would_make
 
-FILTERED = 5  # mana that a filter takes and gives
+NOTHING, ONE, FIXED, SEVERAL = 0, 1, 2, 3  # what a source gives: one mana of some types, always the same, or one of several things
+DIGITS = 10  # binary digits for each type in a packed amount of mana
 
 
 @kernel
@@ -24,24 +24,29 @@ def add_units(g, mask, n):
 
 @part("rules")
 def gather(g, cat, log, seat, without) -> None:
-    """Count every unit of mana that a seat has or could make, by the types it may be, into ``supply``; the permanent ``without`` makes none."""
+    """Count every unit of mana that a seat has or could make by {T} or {Q}, by the types it may be, into ``supply``; the permanent ``without`` makes none.
+
+    ``sequenced``: the seat has sources that have to be put in order.
+    """
     if without < 0 and g.supply_for == seat:
         return
     g.supply_for = seat if without < 0 else -1
+    g.counted_seat = seat
+    g.counted_without = without
     for mask in range(64):
         g.supply[mask] = 0
     for color in range(6):
         g.can[color] = 0
     g.supply_total = 0
     g.flexible = 0
-    g.filter_slot = -1
+    g.sequenced = 0
     for color in range(6):
         if g.pool[seat, color]:
             add_units(g, 1 << color, int(g.pool[seat, color]))
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if not g.traits[s] & Trait.MANA or g.controller[s] != seat or g.tapped[s] or s == without:
+        if not g.traits[s] & Trait.MANA or g.controller[s] != seat or s == without or g.tapped[s] and not g.traits[s] & Trait.PAID_MANA:
             continue
         mask = int(g.source_mask[s])
         if mask and not special:
@@ -61,50 +66,75 @@ def has_special_mana(g):
 
 @kernel
 def gather_source(g, cat, log, slot):
-    """Add one source with several abilities, several mana or something that changes what it makes.
+    """Add one source with several abilities, several mana or something that changes what it makes."""
+    gives = survey(g, cat, log, slot, -1)
+    g.sequenced |= gives == SEVERAL or g.traits[slot] & Trait.PAID_MANA != 0
+    if gives == ONE:
+        add_units(g, int(g.steady_mask), 1)
+    if gives == ONE or gives == FIXED:
+        for color in range(6):
+            if share(int(g.steady), 1 << color):
+                add_units(g, 1 << color, share(int(g.steady), 1 << color))
 
-    The free abilities of a supported source either make one mana each, whose types are then one set, or all make the same amount of one type.
+
+@kernel
+def others_sequenced(g, seat, slot):
+    """Whether a seat has a source beside one that costs mana or a permanent."""
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if s != slot and g.controller[s] == seat and g.traits[s] & Trait.PAID_MANA:
+            return True
+    return False
+
+
+@kernel
+def packed(amounts):
+    """Six amounts of mana in one number."""
+    n = 0
+    for color in range(6):
+        n |= min(int(amounts[color]), (1 << DIGITS) - 1) << DIGITS * color
+    return n
+
+
+@kernel
+def share(amounts, types):
+    """How much of a packed amount of mana is of some types."""
+    n = 0
+    for color in range(6):
+        if types >> color & 1:
+            n += amounts >> DIGITS * color & (1 << DIGITS) - 1
+    return n
+
+
+@part("rules")
+def survey(g, cat, log, slot, only) -> int:
+    """What the free mana abilities of a permanent give, or the ability ``only``: NOTHING, ONE, FIXED or SEVERAL.
+
+    Into ``steady_mask`` the types of ONE, into ``steady``, packed, what comes with it, or all that is FIXED.
     """
     c = cat.card[int(g.face[slot])]
-    mask, most = 0, 0
+    gives, mask, made, extra = NOTHING, 0, 0, 0
     for a in range(c.first, c.first + c.count):
         row = cat.ability[a]
-        if row.kind != Kind.MANA or not mana_usable(g, cat, slot, a):
-            continue
-        if row.generic:
-            made = would_make(g, cat, log, slot, a, 0)
-            for k in range(6):
-                made -= int(g.extra[k])
-            if made == FILTERED:
-                g.filter_slot = slot
-                g.filter_ability = a
-                for k in range(6):
-                    g.filter_extra[k] = g.extra[k]
+        if row.kind != Kind.MANA or (a != only if only >= 0 else row.paid != 0) or not mana_usable(g, cat, slot, a):
             continue
         types = mana_types(g, cat, slot, a)
         for color in range(6):
-            if types >> color & 1:
-                n = would_make(g, cat, log, slot, a, color)
-                made = n
-                for k in range(6):
-                    made -= int(g.extra[k])
-                if made == 1:
-                    for k in range(6):
-                        if g.made[k]:
-                            mask |= 1 << k
-                elif made > most:
-                    most = made
-                    for k in range(6):
-                        if g.made[k]:
-                            add_units(g, 1 << k, made)
-                if n == 0:
-                    continue
-    if mask and most == 0:
-        add_units(g, mask, 1)
-    if mask or most:
-        for k in range(6):
-            if g.extra[k]:
-                add_units(g, 1 << k, int(g.extra[k]))
+            if not types >> color & 1 or would_make(g, cat, log, slot, a, color) == 0:
+                continue
+            one, more = packed(g.made), packed(g.extra)
+            single = share(one, 63) == 1
+            if gives == NOTHING:
+                gives, made, extra = ONE if single else FIXED, one, more
+            elif more != extra or (not single if gives == ONE else one != made):
+                gives = SEVERAL
+            for k in range(6):
+                mask |= (g.made[k] > 0) << k
+        if row.combination and gives != NOTHING:
+            gives = SEVERAL
+    g.steady_mask = mask
+    g.steady = extra if gives == ONE else made + extra
+    return gives
 
 
 @kernel
@@ -130,85 +160,16 @@ def lacking(supply, need):
 
 
 @kernel
-def payable(g, need):
-    """Whether what ``gather`` counted pays a cost."""
-    n = total(need)
-    if n > g.supply_total:
+def covered(g, need):
+    """Whether the units that ``gather`` counted pay a cost."""
+    if total(need) > g.supply_total:
         return False
     colors, short = 0, 0
     for color in range(6):
         if need[color] > 0:
             colors += 1
             short += need[color] > g.can[color]
-    if short == 0 and (colors < 2 or not g.flexible or lacking(g.supply, need) == 0):
-        return True
-    return g.filter_slot >= 0 and plan_filter(g, need)
-
-
-@kernel
-def plan_filter(g, need):
-    """Whether a cost is payable through the filter, and then, in ``trial``, what the other sources must give before it is used.
-
-    The filter takes five mana and gives five of any colours, and what follows its tapping; symbols moved to those are left out of the plan.
-    """
-    own = int(g.supply_total)
-    g.supply[1 << COLORLESS] -= 1
-    g.supply_total -= 1
-    followed = 0
-    for i in range(7):
-        g.trial[i] = need[i]
-    for k in range(6):
-        g.supply[1 << k] -= g.filter_extra[k]
-        followed += int(g.filter_extra[k])
-        g.trial[k] -= min(int(g.trial[k]), int(g.filter_extra[k]))
-    g.supply_total -= followed
-    ready = move_symbols(g, max(total(need) - followed, 0))
-    g.supply[1 << COLORLESS] += 1
-    for k in range(6):
-        g.supply[1 << k] += g.filter_extra[k]
-    g.supply_total = own
-    return ready
-
-
-@kernel
-def move_symbols(g, wanted):
-    """Move coloured symbols of ``trial`` to the filter's mana until the rest can be matched and five units are left to feed it."""
-    g.trial[GENERIC] = 0
-    moved, short = 0, lacking(g.supply, g.trial)
-    for color in range(5):
-        while g.trial[color] > 0 and short > 0:
-            g.trial[color] -= 1
-            now = lacking(g.supply, g.trial)
-            if now == short:
-                g.trial[color] += 1
-                break
-            short = now
-            moved += 1
-    for color in range(5):
-        while g.trial[color] > 0 and total(g.trial) + FILTERED > g.supply_total:
-            g.trial[color] -= 1
-            moved += 1
-    symbols = total(g.trial)
-    whole = max(wanted, symbols + FILTERED)
-    g.trial[GENERIC] = whole - symbols
-    return short == 0 and moved <= FILTERED and whole <= g.supply_total
-
-
-@part("rules")
-def most_x(g, cat, log, card, a, seat, fixed) -> int:
-    """The greatest X from 0 to 255 for which the cost of a card (``a`` < 0) or ability is payable with ``fixed`` more generic; -1 if none is."""
-    x = 0
-    per = int(cat.card[card].x) if a < 0 else int(cat.ability[a].x)
-    while True:
-        if a < 0:
-            price_card(g, cat, g.need, card, seat, x, fixed)
-        else:
-            price_ability(cat, g.need, a, x)
-        if not payable(g, g.need):
-            return x - 1
-        if per == 0 or x == 255:
-            return x
-        x += 1
+    return short == 0 and (colors < 2 or not g.flexible or lacking(g.supply, need) == 0)
 
 
 @kernel

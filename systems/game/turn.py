@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Event, Keyword, Mark, Progress, Step, System
+from ecs_game.vocabulary import DRAWN, RUNNING, STAY_TAPPED_ALL, Ending, Event, Keyword, Mark, Progress, Step, System
 from systems.game.crank import controls_contraption
 from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
@@ -71,7 +71,7 @@ def wear_off(g, cat):
         s = int(g.field[i])
         g.damage[s] = 0
         g.shields[s] = 0
-        g.marks[s] &= int(Mark.STAY_TAPPED)
+        g.marks[s] &= STAY_TAPPED_ALL
     for seat in range(len(g.life)):
         for color in range(6):
             g.kept[seat, color] = 0
@@ -153,11 +153,11 @@ def begin_turn(g, log):
     for i in range(g.field_count):
         s = int(g.field[i])
         g.used[s] = 0
+        stays = int(g.marks[s]) & int(Mark.STAY_TAPPED) << seat  # in this seat's next untap step, whoever controls it by then
+        g.marks[s] &= ~stays
         if g.controller[s] == seat:
             g.sick[s] = 0
-            if g.marks[s] & Mark.STAY_TAPPED:
-                g.marks[s] &= ~int(Mark.STAY_TAPPED)
-            else:
+            if not stays:
                 untap(g, log, s, CR_502_3)
     g.step = Step.UPKEEP
     g.began = Progress.NOT_BEGUN

@@ -95,7 +95,7 @@ def test_files_that_are_no_scenarios(text: str, said: str) -> None:
         ('A.battlefield = [{ card = "Forest", id = "a.b" }]', "an id has none of . # :"),
         ('A.battlefield = [{ card = "Forest", id = "x" }, { card = "Forest", id = "x" }]', "the id 'x' is given twice"),
         ('A.battlefield = [{ card = "Forest", id = "B" }]', "the id 'B' has another meaning"),
-        ('A.hand = ["Llanowr Elves"]', "start: 'Pacifsm' is unknown; the closest is 'Llanowar Elves'"),
+        ('A.hand = ["Llanowr Elves"]', "start: 'Llanowr Elves' is unknown; the closest is 'Llanowar Elves'"),
         ('A.battlefield = ["Shock"]', "Shock is no permanent card"),
         ('A.battlefield = [{ card = "Forest", sprocket = 1 }]', "Forest is no Contraption"),
         ('A.contraptions = ["Sol Ring"]', "only Contraptions are in a zone contraptions (C1, C5)"),

@@ -127,7 +127,11 @@ class TestVolume:
         ):
             with pytest.raises(error, match=message):
                 study.drafts(product, 1, 0, table)
-        for arguments, message in (((0, 1), "a number of pods is a whole number from 1"), ((1, -1), "a seed is"), ((1, 1, TABLE, 0), "a number of jobs is a whole number from 1")):
+        for arguments, message in (
+            ((0, 1), "a number of pods is a whole number from 1"),
+            ((1, -1), "a seed is"),
+            ((1, 1, TABLE, 0), "a number of jobs is a whole number from 1"),
+        ):
             with pytest.raises(OptionError, match=message):
                 study.drafts(product, *arguments)
 

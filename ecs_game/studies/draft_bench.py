@@ -13,7 +13,8 @@ PODS = 4096
 YARDSTICK = 1_600_000  # decisions/s, where the required figures hold
 REQUIRED = {"random": 20_000, "rated": 5_000}
 FROM_NOTHING = (
-    "import json; from ecs_game.formats.cubes import load_boosters; from ecs_game.pods.products import product; from ecs_game.studies import draft; "
+    "import json; from ecs_game.formats.cubes import load_boosters; from ecs_game.pods.products import draft_product; "
+    "from ecs_game.studies import draft; "
     "print(json.dumps(draft.prepare(draft_product(load_boosters('CNS')), draft.DraftTable(agents=('rated', 'random')))))"
 )
 

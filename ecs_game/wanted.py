@@ -23,7 +23,7 @@ MECHANISMS = {
     "as-though": "mana spent as though of another type (609.4b)",
     "could-produce": "the types that lands could produce (106.7)",
     "hybrid": "hybrid symbols (107.4e)",
-    "mana-cost": "mana abilities that cost more than {T} (605.3)",
+    "mana-cost": "mana abilities that cost life, counters, cards or {X} (605.3)",
     "mana-replaced": "other replaced production of mana (106.12b)",
     "mixed": "mana abilities that add several types at once (605.2)",
     "others-mana": "mana for another player (106.4)",

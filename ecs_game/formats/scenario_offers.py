@@ -72,7 +72,7 @@ class Offers:
             found += self.at(games) if games[0]["decider"] == seat else []
         elif choice == Choice.BLOCKER:  # a second blocker of an attacker with menace, whatever the order of their slots
             later = [self._after(games, *offer.actions) for offer in found if offer.actions != (PASS,)]
-            found += [offer for copy in later if copy[0]["choice"] == choice for offer in self.at(copy)]
+            found += [offer for copy in later if copy[0]["choice"] == choice for offer in self.at(copy) if offer.actions != (PASS,)]
         while choice in (Choice.ATTACKER, Choice.DISCARD) and PASS not in options(games[0]):
             games = self._after(games, *self.at(games)[-1].actions)
             if games[0]["choice"] != choice or games[0]["decider"] != seat:

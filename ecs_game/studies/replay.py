@@ -18,7 +18,7 @@ WIDTH = 72  # of a line before its rule
 def parse_moment(text: str) -> tuple[int, int]:
     """``turn.step`` as numbers: ``5.main1`` is turn 5, step 3. ``OptionError`` names the steps."""
     turn, _, step = text.partition(".")
-    if not (turn.isascii() and turn.isdigit() and step in STEPS):
+    if not (turn.isascii() and turn.isdigit() and int(turn) > 0 and step in STEPS):
         raise OptionError(f"{text!r} is no turn.step, such as 5.main1; steps are {', '.join(STEPS)}")
     return int(turn), STEPS.index(step)
 

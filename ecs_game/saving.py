@@ -180,4 +180,3 @@ def _renumber(games: np.ndarray, rows: dict[Meaning, dict[int, int]]) -> None:
             table = np.zeros(max(known) + 1, values.dtype)
             table[list(known)] = list(known.values())
             values[there] = table[values[there]]
-    games["supply_for"] = -1  # the mana supply remembers the row of a filter: it is counted anew

@@ -36,6 +36,7 @@ from numba import config, from_dtype, njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
+from ecs_game.inlined import IngredientCompiler
 from ecs_game.interrupts import held
 
 COMPILED = not config.DISABLE_JIT
@@ -50,6 +51,7 @@ SEEN_BY_KERNELS = (
     "ecs_game/log.py",
     "ecs_game/digest.py",
     "ecs_game/kernels.py",
+    "ecs_game/inlined.py",
     "ecs_game/probes.py",
     "ecs_game/studies/volume.py",
     "ecs_game/agents",
@@ -128,7 +130,7 @@ def declared_in(shape: str) -> str:
 
 def kernel(function: Callable) -> Any:
     """A helper, compiled into its callers."""
-    return _jit(function, cached=False, no_cpython_wrapper=True, no_cfunc_wrapper=True) if COMPILED else function
+    return _jit(function, cached=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=IngredientCompiler) if COMPILED else function
 
 
 def part(group: str) -> Callable[[Callable], Any]:

@@ -16,12 +16,14 @@ import numpy as np
 
 from ecs_game import declare as d
 from ecs_game import tables
+from ecs_game.actions import ABILITIES
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.vocabulary import COLORS, MANA, Amount, Condition, Kind, Op, Sel, Super, Trait, Type, Zone
+from ecs_game.vocabulary import COLORS, MANA, Amount, Condition, Kind, Op, Rule, Sel, Super, Trait, Type, Zone
 from ecs_game.wanted import Wanted, known
 
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment")
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
+OTHER_NAME = 2  # of ``Filter.chosen_name``
 ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY}
 
 
@@ -34,7 +36,7 @@ def is_mana_ability(ability: d.Activated) -> bool:
         return False
     if any(i.sel.sel == Sel.TARGET for i in ability.effect) or not any(i.op == Op.MANA for i in ability.effect):
         return False
-    moves_library = {Op.DRAW, Op.MILL, Op.EXILE_TOP}
+    moves_library = {Op.DRAW, Op.MILL, Op.EXILE_TOP, Op.SEARCH}
     return not any(
         i.op in moves_library or i.op == Op.MOVE and i.a == Zone.LIBRARY or i.op == Op.CHOOSE and i.sel.filter is not None and i.sel.filter.zone == Zone.LIBRARY
         for i in ability.effect
@@ -83,6 +85,8 @@ class Catalogue:
         self._shared: dict[Any, int] = {}
         self._tokens: dict[d.Card, int] = {}
         self._noting = -1  # the card under way: the one that its notes are for
+        self._names: dict[str, int] = {}
+        self._grants = 0
         for name in FIRST_SUBTYPES:
             self._subtype(name)
         record = self.tables[0]
@@ -178,7 +182,7 @@ class Catalogue:
         self.identities[tables.CARD_IDENTITIES + row] = tables.identity(described(card) if card.token else card.name)
         outer, self._noting = self._noting, row
         c = self.tables["card"][0, row]
-        c["spell"], c["exiles"], c["x_color"], c["token"] = -1, -1, tables.NO_X_COLOR, card.token
+        c["spell"], c["exiles"], c["x_color"], c["token"], c["name"] = -1, -1, tables.NO_X_COLOR, card.token, self._names.setdefault(card.name.casefold(), row)
         abilities: list[tuple[Kind, Any]] = []
         words = np.zeros(tables.SUBTYPE_WORDS, np.uint64)
         for part in card.components:
@@ -200,6 +204,8 @@ class Catalogue:
                     c["loyalty"] = part.value
                 case d.Color():
                     c["colors"] |= sum(1 << COLORS.index(letter) for letter in part.colors)
+                case d.Agenda():
+                    c["agenda"] = part.names
                 case d.Keywords():
                     c["keywords"] |= part.bits
                 case d.Printed() | d.Drafted():
@@ -236,6 +242,7 @@ class Catalogue:
         first = self._take("ability", len(abilities))
         c["first"], c["count"] = first, len(abilities)
         for place, (kind, part) in enumerate(abilities):
+            c["outside"] |= any(isinstance(i.a, d.Modifier) and i.a.rule == Rule.OUTSIDE_BASICS for i in getattr(part, "effect", ()))
             a = self.tables["ability"][0, first + place]
             name = f"{self.identities[tables.CARD_IDENTITIES + row]} {place}"
             self._ability(row, first + place, kind, part, name)
@@ -280,7 +287,7 @@ class Catalogue:
             a["generic"], a["x"], a["pips"] = cost.generic, cost.x, cost.pips
             a["tap"], a["untap"] = "T" in rest, "Q" in rest
             a["sorcery"], a["loyal"], a["loyalty"] = part.sorcery, part.loyalty is not None, part.loyalty or 0
-            a["sacrifice_self"] = part.sacrifice is True
+            a["sacrifice_self"], a["exile_hand"] = part.sacrifice is True, part.exile_hand
             if isinstance(part.sacrifice, d.Filter):
                 a["sacrifice"] = self._filter(part.sacrifice)
             if part.x_of is not None:
@@ -296,13 +303,18 @@ class Catalogue:
             a["condition"], a["condition_n"] = part.condition, card if part.condition == Condition.GUESSED_RIGHT else part.number
             if part.watch is not None:
                 a["watch"] = self._filter(part.watch)
+                if part.condition == Condition.TARGETS and part.watch.targets is not None:
+                    a["condition_n"] = self._filter(part.watch.targets)
+            a["recalls"] = any(
+                i.op == Op.COPY_SPELL or i.op == Op.SEARCH and i.sel.filter is not None and i.sel.filter.chosen_name == OTHER_NAME for i in effect
+            )
             if part.delayed:
                 a["kind"] = Kind.DELAYED
             if part.mana:
                 a["mana_mask"] = effect[0].a if effect else 0
         elif isinstance(part, d.Static):
-            a["affects"] = part.affects.sel
-            a["modifier"] = self._modifier(part.modifier)
+            a["affects"], a["condition"] = part.affects.sel, part.condition
+            a["modifier"] = self._modifier(part.modifier, card)
             if part.where is not None:
                 a["condition"], a["condition_n"] = Condition.CONTROLS, self._filter(part.where)
             if part.affects.filter is not None:
@@ -343,7 +355,9 @@ class Catalogue:
 
     def _operand(self, instruction: d.Instruction, key: str, value: Any, card: int) -> int:
         if isinstance(value, d.Modifier):
-            return self._modifier(value)
+            if value.grants is not None:
+                raise ValueError("only static abilities can give abilities")
+            return self._modifier(value, card)
         if isinstance(value, d.Card):
             return self.add(value)
         if isinstance(value, (d.Activated, d.Triggered)):
@@ -383,18 +397,34 @@ class Catalogue:
             "value_is_x": f.value_is_x, "chosen_color": f.chosen_color, "permanent": f.permanent,
             "power_most": -1 if f.power_most is None else self._number(f.power_most), "or_zone": f.or_zone or f.zone,
             "noted": -1 if f.noted is None else f.noted, "noted_for": -1 if f.noted is None else self._noting,
+            "chosen_name": f.chosen_name, "chosen_value": f.chosen_value, "targets": -1 if f.targets is None else self._filter(f.targets),
         }  # fmt: skip
         return self._share("filter", (f, values["power_most"], values["noted_for"]), values)
 
-    def _modifier(self, m: d.Modifier) -> int:
+    def _modifier(self, m: d.Modifier, card: int) -> int:
+        if ("modifier", m) in self._shared:
+            return self._shared[("modifier", m)]
         values = {
             "keywords": m.keywords, "removed": m.removed, "rule": m.rule, "types": m.types, "added": self._subtype(m.subtype) if m.subtype else -1,
             "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "colors": _color_bits(m.colors),
-            "control": m.control, "copies": m.copies, "defines": m.defines,
+            "control": m.control, "copies": m.copies, "defines": m.defines, "grants": -1 if m.grants is None else self._granted(m.grants, card),
         }  # fmt: skip
         row = self._share("modifier", (m, values["power"], values["toughness"]), values)
         self.identities[tables.MODIFIER_IDENTITIES + row] = tables.identity(described(m))
         return row
+
+    def _granted(self, part: d.Activated | d.Triggered, card: int) -> int:
+        """The row of an ability that a static ability of a card gives; their places count down from the last that labels have, so that they differ from printed ones'."""
+        kind = Kind.TRIGGERED if isinstance(part, d.Triggered) else Kind.MANA if is_mana_ability(part) else Kind.ACTIVATED
+        plain = isinstance(part, d.Activated) and part.cost == "{T}" and len(part.effect) == 1 and part.effect[0].n == 1
+        if kind == Kind.MANA and not plain or isinstance(part, d.Triggered) and part.mana:
+            raise ValueError("a mana ability that is given to permanents is {T}: one mana")
+        at = self._take("ability")
+        a = self.tables["ability"][0, at]
+        self._ability(card, at, kind, part, described(part))
+        a["granted"], a["index"] = 1, ABILITIES - 1 - self._grants % (ABILITIES // 2)
+        self._grants += 1
+        return at
 
 
 def _check_mana(abilities: list[d.Activated], land: bool) -> None:

@@ -138,8 +138,8 @@ Life = component("Life", Extent.SEAT, "Life total (119), and why the seat has lo
 ManaPool = component("ManaPool", Extent.SEAT, "Unspent mana WUBRGC (106.4), and how much of it stays until end of turn.", pool=("i2", 0, 6), kept=("i2", 0, 6))
 Sprockets = component("Sprockets", Extent.SEAT, "The sprocket the CRANK! counter is on (C8).", crank=("i1", 3))
 ThisTurn = component(
-    "ThisTurn", Extent.SEAT, "Lands played, spells cast, whether it attacked with a creature or was dealt damage this turn, and has drawn from an empty library.",
-    lands=("i1", 0), spells=("i2", 0), attacked=("i1", 0), damaged=("i1", 0), overdrawn=("i1", 0),
+    "ThisTurn", Extent.SEAT, "Lands played, spells cast, creature spells where something asks for them, whether it attacked with a creature or was dealt damage this turn, and has drawn from an empty library.",
+    lands=("i1", 0), spells=("i2", 0), creature_spells=("i1", 0), attacked=("i1", 0), damaged=("i1", 0), overdrawn=("i1", 0),
 )  # fmt: skip
 Mulligans = component("Mulligans", Extent.SEAT, "Mulligans taken (103.5), and whether the hand is kept.", mulligans=("i1", 0), kept_hand=("i1", 0))
 Piles = component(
@@ -195,8 +195,8 @@ Noted = component(
 
 # --- the game ---
 Turn = component(
-    "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, how far the step is, whether attackers were declared in this combat.",
-    turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0), battle=("i1", 0),
+    "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, how far the step is, whether attackers were declared in this combat; with conspiracies the seats whose first upkeep is over, as bits.",
+    turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0), battle=("i1", 0), upkeeps=("u1", 0),
 )  # fmt: skip
 Result = component(
     "Result",
@@ -240,6 +240,10 @@ Cache = component(
     state=False,
     stale=("i1", 0), check=("i1", 0), ordering=("i1", 0), watching=("i4", 0), rules=("i4", 0), safe=("i2", 0), statics=("i2", 0), top_low=("i2", 0), top_high=("i2", 0), flexible=("i1", 0), can=("i2", 0, 6), forced=("i4", 0), windows=("i4", 0),
     cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), verdict=("i1", 0, "permanents"), found=("i2", 0, "hand_size"), found_count=("i2", 0), pressed=("i2", 0, 10), pressing=("i1", 0), obeyable=("i1", 0), fragile=("i1", 0), steady=("i8", 0), steady_mask=("i1", 0), counted_seat=("i1", 0), counted_without=("i2", -1), sequenced=("i1", 0), sparing=("i1", 0), given_up=("i1", 0), lead=("i2", -1), lead_ability=("i2", -1), lead_fodder=("i2", -1), fed=("i2", 0, 7), need=("i2", 0, 7), plan=("i2", 0, 7), trial=("i2", 0, 7), made=("i2", 0, 6), extra=("i2", 0, 6),
+)  # fmt: skip
+Conspiracies = component(
+    "Conspiracies", Extent.GAME, "The slots that conspiracies lie in: the first, and how many, those of the seats by turns; the seats whose creatures assign combat damage by toughness, as bits.",
+    state=False, conspiracy_first=("i2", 0), conspiracy_slots=("i2", 0), by_toughness=("u1", 0),
 )  # fmt: skip
 Supposed = component(
     "Supposed", Extent.GAME, "What a built-in agent supposes while it weighs a choice; it means nothing between choices: X, activations, objects, a change to creatures, a block, combat roles.",

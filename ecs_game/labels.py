@@ -6,22 +6,22 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ecs_game.actions import BLOCKS
+from ecs_game.actions import ABILITIES, BLOCKS, NAMES
 from ecs_game.catalogue import Catalogue
 from ecs_game.log import page
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import MANA, Choice, Ending, Kind, Type, Zone
+from ecs_game.vocabulary import MANA, Choice, Ending, Kind, Note, Type, Zone
 
 SEATS = "ABCDEFGH"
 Names = Mapping[int, str]
 
 PASSES = {
     Choice.PRIORITY: "pass", Choice.MULLIGAN: "keep", Choice.MAY: "no", Choice.TARGET: "done", Choice.ATTACKER: "done", Choice.BLOCKER: "done",
-    Choice.CRANK: "done", Choice.CHOOSE: "decline", Choice.SACRIFICE: "decline",
+    Choice.CRANK: "done", Choice.CHOOSE: "decline", Choice.SACRIFICE: "decline", Choice.SEVERAL: "done",
 }  # fmt: skip
 VERBS = {
     Choice.BOTTOM: "bottom", Choice.TARGET: "target", Choice.ATTACKER: "attack", Choice.BLOCKER: "block", Choice.DISCARD: "discard",
-    Choice.SACRIFICE: "sacrifice", Choice.CHOOSE: "choose", Choice.ORDER: "order", Choice.CRANK: "crank", Choice.LEGEND: "choose",
+    Choice.SACRIFICE: "sacrifice", Choice.EXILE: "exile", Choice.CHOOSE: "choose", Choice.ORDER: "order", Choice.CRANK: "crank", Choice.LEGEND: "choose",
 }  # fmt: skip
 
 
@@ -76,10 +76,27 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: N
         return f"color {MANA[index]}"
     if block == "mode":
         return f"mode {index + 1}"
+    if block == "name":
+        return f"name {catalogue.name(match_names(catalogue, game)[index]) if index < NAMES - 1 else 'another'}"
     return f"{block} {index}"
 
 
+def match_names(catalogue: Catalogue, game: np.void) -> list[int]:
+    """The names of the cards in all decks, as rows in the order of the catalogue: what actions that name a card count."""
+    slots = ~np.isin(game["zone"], (Zone.NONE, Zone.SIDEBOARD, Zone.COMMAND)) & (np.arange(len(game["zone"])) >= len(game["face"]))
+    rows = catalogue.tables["card"][0][game["card"][slots]]
+    return np.unique(rows["name"][rows["token"] == 0]).tolist()
+
+
+def is_face_down(game: np.void, slot: int) -> bool:
+    """Whether an object in the command zone is face down: a name chosen for it is still secret (702.106a)."""
+    notes = int(game["note_count"])
+    return bool(((game["note_kind"][:notes] == Note.AGENDA) & (game["note_object"][:notes] == slot)).any())
+
+
 def _priority_label(catalogue: Catalogue, game: np.void, slot: int, name: str) -> str:
+    if game["zone"][slot] == Zone.COMMAND:
+        return f"special {name}" if is_face_down(game, slot) else f"activate {name}"
     if game["zone"][slot] == Zone.BATTLEFIELD:
         abilities = usable_abilities(catalogue, game, slot)
         return activation(name, ability_number(catalogue, game, slot, abilities[0]) if len(abilities) == 1 else 1)
@@ -100,10 +117,12 @@ def usable_abilities(catalogue: Catalogue, game: np.void, slot: int) -> list[int
 
 
 def ability_number(catalogue: Catalogue, game: np.void, slot: int, index: int) -> int:
-    """How labels count an ability: activated ones only, printed first, then intrinsic ones in the order WUBRG, then one that a copy keeps; from 1."""
-    card = catalogue.card(int(game["face"][slot]))
-    rows = catalogue.tables["ability"][0, int(card["first"]) : int(card["first"]) + min(index + 1, int(card["count"]))]
-    return int(np.isin(rows["kind"], (Kind.ACTIVATED, Kind.MANA)).sum()) + (index >= card["count"])
+    """How labels count an ability: activated ones only, printed first, then intrinsic ones in the order WUBRG, then one that a copy keeps, then those it is given; from 1."""
+    from ecs_game.probes import abilities
+
+    rows = np.full(ABILITIES, -1, np.int64)
+    abilities(np.array([game], game.dtype), catalogue.tables, page(False), 0, slot, rows)
+    return int(np.isin(catalogue.tables["ability"]["kind"][0, rows[: index + 1]], (Kind.ACTIVATED, Kind.MANA)).sum())
 
 
 def label_choice(catalogue: Catalogue, game: np.void) -> str:

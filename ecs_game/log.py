@@ -58,37 +58,39 @@ class Logged(IntEnum):
     DRAWN = 36
     TARGET = 38
     TOKEN = 39
+    TURNED_UP = 40
     COPIED = 41
     NOTED = 42
     REVEALED = 43
     AMONG = 44
     AT_RANDOM = 45
+    CHOSEN = 46
 
 
 ROW = np.dtype([("kind", "i2"), ("object", "i2"), ("card", "i2"), ("other", "i2"), ("amount", "i2"), ("seat", "i2"), ("rule", "i4")])
 LOG = np.dtype((np.record, np.dtype([("on", "i4"), ("count", "i4"), ("row", ROW, PAGE)], align=True)))
 
-CONTRAPTION_RULINGS = 10_000_000
+CONTRAPTION_RULINGS = 100_000_000
 
 
 def cite(number: str) -> int:
-    """The code of a rule: ``106.12a`` → 1061201, a ruling ``C8`` → 10000008."""
+    """The code of a rule: ``106.12a`` → 10601201, a ruling ``C8`` → 100000008."""
     if number.startswith("C") and number[1:].isdigit():
         return CONTRAPTION_RULINGS + int(number[1:])
     match = re.fullmatch(r"(\d{3})(?:\.(\d+)([a-z])?)?", number)
     if match is None:
         raise ValueError(f"{number!r} is no rule number; one looks like 106.12a or C8")
     section, rule, letter = match.groups()
-    return int(section) * 10_000 + int(rule or 0) * 100 + (ord(letter) - 96 if letter else 0)
+    return int(section) * 100_000 + int(rule or 0) * 100 + (ord(letter) - 96 if letter else 0)
 
 
 def rule_text(code: int) -> str:
-    """The rule number of a code: 1061201 → ``106.12a``; empty for 0."""
+    """The rule number of a code: 10601201 → ``106.12a``; empty for 0."""
     if code >= CONTRAPTION_RULINGS:
         return f"C{code - CONTRAPTION_RULINGS}"
     if not code:
         return ""
-    section, rule, letter = code // 10_000, code // 100 % 100, code % 100
+    section, rule, letter = code // 100_000, code // 100 % 1000, code % 100
     return f"{section}" + (f".{rule}" if rule else "") + (chr(96 + letter) if letter else "")
 
 

@@ -61,9 +61,15 @@ def chance(g, n):
 
 
 @kernel
+def shuffles(seat):
+    """The stream of the shuffles of a seat's cards."""
+    return seat if seat < DICE else seat + 1
+
+
+@kernel
 def shuffling(g, seat, n):
     """A number below n for a shuffle of a seat's cards."""
-    return draw(g, seat if seat < DICE else seat + 1, n)
+    return draw(g, shuffles(seat), n)
 
 
 @kernel

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ecs_game.catalogue import Catalogue
+from ecs_game.catalogue import FIRST_SUBTYPES, Catalogue
 from ecs_game.errors import CapacityError, CardError, OptionError
 from ecs_game.formats.decks import Deck
 from ecs_game.formats.pools import Pool
 from ecs_game.notes import write_note
 from ecs_game.rng import ALL_BITS, mix
 from ecs_game.shapes import Shape, blank, copied
-from ecs_game.vocabulary import Ending, SetUp, System, Zone
+from ecs_game.vocabulary import Ending, Note, Rule, SetUp, System, Zone
 
 
 def game_key(seed: int, index: int) -> int:
@@ -65,13 +65,52 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
         for name, note in pool.notes:
             if catalogue.rows.get(name.casefold(), -1) in game["card"][:slot]:
                 write_note(game, catalogue, seat, name, note, seats)
+    slot = place_conspiracies(catalogue, decks, shape, game, slot)
     game["lost"][len(decks) :] = Ending.ABSENT
     game["top_high"] = slot
     game["frame_count"] = 1
     game["frame_kind"][0] = System.START
-    game["frame_step"][0] = SetUp.BEFORE_SHUFFLING if any(exiling) else SetUp.SHUFFLE
+    game["frame_step"][0] = SetUp.CONSPIRE if game["conspiracy_slots"] else SetUp.BEFORE_SHUFFLING if any(exiling) else SetUp.SHUFFLE
     game["stale"] = game["check"] = 1
     return games
+
+
+def place_conspiracies(catalogue: Catalogue, decks: list[Deck], shape: Shape, game: np.void, slot: int) -> int:
+    """Put the conspiracies of every deck into its owner's sideboard from a slot on, a slot of each seat by turns; the next free slot.
+
+    For one that lets its controller play basic lands from outside the game those lie behind them: the five of which there are as many as needed, and what the
+    sideboard has of others. Cards of the sideboard and the Contraption deck are noted as begun apart from library and command zone.
+    """
+    used = [[catalogue.row(name) for name, count in deck.conspiracies for _ in range(count)] for deck in decks]
+    most = max(map(len, used))
+    notes = sum(int(catalogue.card(row)["agenda"]) + bool(catalogue.card(row)["rules"] & Rule.CHOOSES_NUMBER) for rows in used for row in rows)
+    notes += sum(map(bool, used)) + int(game["note_count"])
+    lands = [_outside(catalogue, deck, rows) for deck, rows in zip(decks, used, strict=True)]
+    behind = slot + most * shape.seats
+    if behind + sum(map(len, lands)) > shape.slots:
+        raise CapacityError(f"these decks and conspiracies take more slots than the {shape.slots - shape.permanents} that a {shape.name} has for cards")
+    if notes > shape.notes:
+        raise CapacityError(f"these conspiracies ask for {notes} names and other notes, and a {shape.name} holds {shape.notes}")
+    for seat, (deck, rows) in enumerate(zip(decks, used, strict=True)):
+        taken = [*(slot + i * shape.seats + seat for i in range(len(rows))), *range(behind, behind + len(lands[seat]))]
+        game["card"][taken], game["owner"][taken], game["zone"][taken] = rows + lands[seat], seat, Zone.SIDEBOARD
+        behind += len(lands[seat])
+        apart = sum(count for _, count in deck.sideboard + deck.contraptions)
+        if rows and apart:
+            at = int(game["note_count"])
+            game["note_seat"][at], game["note_kind"][at], game["note_value"][at] = seat, Note.APART, apart
+            game["note_count"] = at + 1
+    if most:
+        game["conspiracy_first"], game["conspiracy_slots"] = slot, most * shape.seats
+    return behind
+
+
+def _outside(catalogue: Catalogue, deck: Deck, rows: list[int]) -> list[int]:
+    """The basic lands that a seat may play from outside the game, if one of its conspiracies lets it."""
+    if not any(catalogue.card(row)["outside"] for row in rows):
+        return []
+    others = [catalogue.row(name) for name, count in deck.sideboard for _ in range(count) if catalogue.is_basic(name) and name not in FIRST_SUBTYPES[:5]]
+    return [catalogue.row(name) for name in FIRST_SUBTYPES[:5]] + others
 
 
 def deal(made: np.ndarray, count: int, seed: int, first: int = 0) -> np.ndarray:

@@ -43,6 +43,7 @@ CARD = np.dtype(
         ("generic", "i2"),
         ("first", "i2"),  # its ability rows: first, count
         ("count", "i2"),
+        ("name", "i2"),  # the first row with the same name
         ("spell", "i2"),  # row of what happens on resolution; -1: nothing but becoming a permanent
         ("exiles", "i2"),  # filter of the cards that it exiles from the pool if it is revealed before shuffling; -1: it does not
         ("supers", "i1"),
@@ -60,6 +61,8 @@ CARD = np.dtype(
         ("exiles_more", "i1"),  # 1: any number beyond that
         ("token", "i1"),
         ("contraption", "i1"),
+        ("agenda", "i1"),  # how many names are secretly chosen for it (702.106)
+        ("outside", "i1"),  # 1: lets its controller play basic lands from outside the game
     ],
     align=True,
 )
@@ -85,6 +88,9 @@ ABILITY = np.dtype(
         ("several", "i1"),  # 1: its program adds mana more than once
         ("side_effect", "i1"),  # 1: the program does more than add mana
         ("additive", "i1"),  # 1: its program only adds, so the order among such abilities makes no difference
+        ("granted", "i1"),  # 1: given to permanents by static abilities
+        ("recalls", "i1"),  # 1: speaks of the spell that triggered it, also once that has left the stack
+        ("exile_hand", "i1"),  # cards of the hand to exile as cost
         ("pips", "i1", 6),
         ("generic", "i2"),
         ("watch", "i2"),  # filter the event's object must match, -1: any
@@ -128,6 +134,9 @@ FILTER = np.dtype(
         ("chosen_color", "i1"),  # 1: of the colour chosen for the source
         ("permanent", "i1"),
         ("noted", "i1"),  # kind of note that must fit; -1: none
+        ("chosen_name", "i1"),  # 1: with a name chosen for the source, 2: with the one that the spell it is about does not have
+        ("chosen_value", "i1"),  # 1: of the mana value chosen for the source
+        ("targets", "i2"),  # a spell with a target that matches this filter of permanents, -1: whatever
     ],
     align=True,
 )
@@ -141,6 +150,7 @@ MODIFIER = np.dtype(
         ("power", "i2"),  # rows of AMOUNT, -1: none
         ("toughness", "i2"),
         ("number", "i2"),  # the number of a rule
+        ("grants", "i2"),  # row of an ability, -1: none
         ("colors", "i1"),
         ("control", "i1"),
         ("copies", "i1"),

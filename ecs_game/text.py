@@ -139,6 +139,10 @@ def event_line(catalogue: Catalogue, game: np.void, row: np.void) -> str:
             return f"{seat} copies {what}"
         case Logged.AT_RANDOM:
             return f"{what} is chosen at random"
+        case Logged.TURNED_UP:
+            return f"{seat} turns {what} face up"
+        case Logged.CHOSEN:
+            return f"{seat} chooses {amount} for {what}"
         case Logged.LOSE:
             return f"{seat} loses the game ({Ending(amount).name.lower()})"
         case Logged.END:
@@ -206,6 +210,7 @@ def table(catalogue: Catalogue, game: np.void) -> RenderableType:
         ("graveyard", [pile(seat, "graveyard") for seat in seats]),
         ("exile", [elsewhere(seat, Zone.EXILE) for seat in seats]),
         ("scrapyard", [elsewhere(seat, Zone.SCRAPYARD) for seat in seats]),
+        ("command zone", [elsewhere(seat, Zone.COMMAND) for seat in seats]),
     ):
         if any(texts):
             made.add_row(name, *("\n".join(lines) for lines in texts))

@@ -9,23 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ecs_game.labels import SEATS, label, object_name, seated
+from ecs_game.labels import SEATS, is_face_down, label, object_name, seated
 from ecs_game.notes import ELSEWHERE, read_notes
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Step, Super, Type, Zone
+from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Note, Step, Super, Type, Zone
 
 if TYPE_CHECKING:
     from ecs_game.batch import Batch
     from ecs_game.catalogue import Catalogue
 
+OPENING_HAND = 7
 COUNTER_NAMES = {Counter.PLUS: "+1/+1", Counter.MINUS: "-1/-1", Counter.LOYALTY: "loyalty", Counter.OTHER: "other"}
 
 
 def view(batch: Batch, row: int, seat: int) -> dict[str, Any]:
     """A game of a batch as ``seat`` sees it.
 
-    ``seats``: a table a player, ``hand`` and ``library`` and ``contraptions`` as numbers; ``hand``: one's own cards; ``battlefield`` in timestamp
-    order; ``stack`` top first; ``decider``: whose choice it is; ``decision``: its kind, subject, actions and labels, if it is this seat's, or None.
+    ``seats``: a table a player, ``hand`` and ``library`` and ``contraptions`` as numbers, in ``command`` of others what is face up, with the number of
+    what is ``face_down``; ``hand``: one's own cards; ``battlefield`` in timestamp order; ``stack`` top first; ``decider``: whose choice it is; ``decision``: its kind, subject, actions and labels, if it is this seat's, or None.
     """
     game, catalogue = batch.games[row], batch.catalogue
     winner, ending, priority, decider = (int(game[name]) for name in ("winner", "ending", "priority", "decider"))
@@ -38,7 +39,7 @@ def view(batch: Batch, row: int, seat: int) -> dict[str, Any]:
         "priority": SEATS[priority] if priority >= 0 else None,
         "winner": None if winner in (RUNNING, DRAWN) else SEATS[winner],
         "ending": _word(Ending(ending)) if ending else None,
-        "seats": [_seat(catalogue, game, other) for other in range(seated(game))],
+        "seats": [_seat(catalogue, game, other, seat) for other in range(seated(game))],
         "hand": [{"slot": slot, "name": object_name(catalogue, game, slot)} for slot in sorted(_pile(game, "hand", seat))],
         "battlefield": [_permanent(catalogue, game, slot) for slot in game["field"][: int(game["field_count"])].tolist()],
         "stack": [_stack_object(catalogue, game, i) for i in reversed(range(int(game["stack_count"])))],
@@ -67,7 +68,10 @@ def _ref(game: np.void, ref: int) -> int | str | None:
     return ref if ref >= 0 and game["zone"][ref] != Zone.NONE else None
 
 
-def _seat(catalogue: Catalogue, game: np.void, seat: int) -> dict[str, Any]:
+def _seat(catalogue: Catalogue, game: np.void, seat: int, viewer: int) -> dict[str, Any]:
+    shows_all = seat == viewer or game["winner"] != RUNNING  # at the end all are revealed (702.106e)
+    commanded = [int(slot) for slot in np.flatnonzero((game["zone"] == Zone.COMMAND) & (game["owner"] == seat))]
+
     def names(zone: Zone) -> list[str]:
         return sorted(object_name(catalogue, game, int(slot)) for slot in np.flatnonzero((game["zone"] == zone) & (game["owner"] == seat)))
 
@@ -90,16 +94,29 @@ def _seat(catalogue: Catalogue, game: np.void, seat: int) -> dict[str, Any]:
         "exile": names(Zone.EXILE),
         "scrapyard": names(Zone.SCRAPYARD),
         "notes": _notes(catalogue, game, seat),
+        "command": [_commanded(catalogue, game, slot) for slot in commanded if shows_all or not is_face_down(game, slot)],
+        "face_down": sum(is_face_down(game, slot) for slot in commanded),
     }
 
 
 def _notes(catalogue: Catalogue, game: np.void, seat: int) -> dict[str, Any]:
     """What a player noted in the draft, by card name: public for the whole game (905.2b)."""
     count = int(game["note_count"])
-    cards = sorted({int(card) for card in game["note_card"][:count][game["note_seat"][:count] == seat]}, key=catalogue.name)
+    cards = sorted({int(card) for card in game["note_card"][:count][game["note_seat"][:count] == seat] if card >= 0}, key=catalogue.name)
     players = {ELSEWHERE: None, **dict(enumerate(SEATS))}
     found = {catalogue.name(card): read_notes(game, catalogue, seat, card, players) for card in cards}
     return {name: notes for name, notes in found.items() if notes}
+
+
+def _commanded(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]:
+    """An object in the command zone, and what was chosen for it (702.106)."""
+    notes = [i for i in range(int(game["note_count"])) if game["note_object"][i] == slot]
+    names = [int(game["note_name"][i]) for i in notes if game["note_kind"][i] in (Note.AGENDA, Note.REVEALED)]
+    seen: dict[str, Any] = {"slot": slot, "name": object_name(catalogue, game, slot), "face_down": is_face_down(game, slot)}
+    if names:
+        seen["named"] = [catalogue.name(name) if name >= 0 else "another" for name in names]
+    numbers = [int(game["note_value"][i]) for i in notes if game["note_kind"][i] == Note.NUMBER]
+    return seen | ({"number": numbers[0]} if numbers else {})
 
 
 def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]:
@@ -160,7 +177,14 @@ def _delayed(catalogue: Catalogue, game: np.void, i: int) -> dict[str, Any]:
 def _decision(batch: Batch, row: int) -> dict[str, Any]:
     game = batch.games[row]
     about = int(game["about"])
-    return {
+    hands = {}
+    if game["choice"] == Choice.HAND:  # which of the hands that were drawn, in order, is kept
+        first = int(game["frame_x"][int(game["frame_count"]) - 1])
+        drawn = _pile(game, "hand", int(game["decider"]))
+        hands = {
+            "hands": [drawn[:first], *(drawn[i : i + OPENING_HAND] for i in range(first, first + OPENING_HAND * (len(batch.legal(row)) - 1), OPENING_HAND))]
+        }
+    return hands | {
         "choice": _word(Choice(game["choice"])),
         "about": object_name(batch.catalogue, game, about) if about >= 0 else None,
         "actions": [{"action": int(action), "label": label(batch.catalogue, batch.shape, game, int(action))} for action in batch.legal(row)],

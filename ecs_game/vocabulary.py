@@ -136,7 +136,7 @@ class Counter(IntEnum):
 
 
 class Trait(IntEnum):
-    """What systems must know of a permanent at a glance: derived from the card it shows, but for ``MODIFIED``."""
+    """What systems must know of a permanent at a glance: derived from the card it shows, but for ``MODIFIED`` and ``GRANTED``."""
 
     ACTIVATED = 1  # has an activated ability that is no mana ability
     MANA = 2  # has a mana ability
@@ -149,6 +149,7 @@ class Trait(IntEnum):
     MODIFIED = 256  # something has changed what it shows
     KEEPS = 512  # as a copy it has an ability besides those of the card it shows
     PAID_MANA = 1024  # has a mana ability whose cost is not just {T}
+    GRANTED = 2048  # static abilities give it abilities
 
 
 class Mark(IntEnum):
@@ -172,6 +173,10 @@ class SetUp(IntEnum):
     DRAW_AGAIN = 2
     TO_BOTTOM = 3
     BEFORE_SHUFFLING = 4
+    CONSPIRE = 5
+    NUMBERS = 6
+    HANDS = 7
+    CONSPIRING = 8
 
 
 class Event(IntEnum):
@@ -189,6 +194,7 @@ class Event(IntEnum):
     END_COMBAT = 9
     TAPPED_FOR_MANA = 10
     CRANKED = 11
+    BEGIN_COMBAT = 12
 
 
 class Choice(IntEnum):
@@ -219,6 +225,11 @@ class Choice(IntEnum):
     CRANK = 22
     LEGEND = 23
     MANA = 24
+    SEVERAL = 25
+    NAME = 26
+    NUMBER = 27
+    HAND = 28
+    EXILE = 29
 
 
 class System(IntEnum):
@@ -298,6 +309,8 @@ class Op(IntEnum):
     JUMP = 37
     BECOME_COPY = 38
     CHOOSE_COLOR = 39
+    SEARCH = 40
+    COPY_SPELL = 41
     CHOOSE_AT_RANDOM = 42
     REVEAL = 43
 
@@ -349,6 +362,10 @@ class Condition(IntEnum):
     USED_AT_LEAST = 2
     REGISTER = 3
     MADE_CHOSEN_COLOR = 4
+    FIRST_TURN = 5
+    FIRST_UPKEEP = 6
+    TARGETS = 7
+    WHOLE_POOL = 8
     GUESSED_RIGHT = 9
     CONTROLS = 10  # the controller controls something that matches
 
@@ -372,6 +389,19 @@ class Rule(IntEnum):
     NO_DAMAGE_TO_YOU_AND_CREATURES = 64
     GROUND_CANT_BLOCK = 128
     PREVENT_NEXT = 256
+    CHEAPER = 512
+    FIRST_CREATURE_CHEAPER = 1024
+    ANY_COLOR = 2048
+    CANT_CAST = 4096
+    EXTRA_COUNTER = 8192
+    DAMAGE_BY_TOUGHNESS = 16384
+    STARTS = 32768
+    EXTRA_HAND = 65536
+    HAND_SIZE = 131072
+    SMALLER_DECK = 262144
+    NO_BASICS = 524288
+    CHOOSES_NUMBER = 1048576
+    OUTSIDE_BASICS = 2097152
 
 
 class Note(IntEnum):
@@ -388,6 +418,7 @@ class Note(IntEnum):
     EXILED = 8  # a card exiled before the game began
     AGENDA = 9  # a secretly chosen name (702.106)
     REVEALED = 10  # a chosen name that everybody knows
+    APART = 11  # how many cards of the pool began the game neither in the library nor in the command zone
 
 
 class Ending(IntEnum):

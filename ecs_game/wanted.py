@@ -14,7 +14,6 @@ MECHANISMS = {
     "declaration": "nothing but a declaration",
     # cards and the draft
     "battles": "battles (310)",
-    "conspiracy": "conspiracies (905.4, 702.106)",
     "halves": "cards of two halves or two faces (709, 712, 715)",
     "host": "hosts and augment",
     "outside": "cards from outside the game (400.11)",

@@ -8,7 +8,7 @@ from ecs_game.vocabulary import System
 from systems.schedule import Row
 
 SCHEDULE: tuple[Row, ...] = (
-    Row(1, System.START, "shuffle, choose who begins, draw opening hands, take mulligans", ("103",)),
+    Row(1, System.START, "choose who begins and which conspiracies are used, shuffle, draw opening hands, take mulligans", ("103", "905.4")),
     Row(2, System.CASTING, "go on with a spell being cast, an ability being activated or a trigger being put on the stack", ("601.2", "602.2", "603.3d")),
     Row(3, System.PAYMENT, "activate mana abilities and pay a cost in mana", ("118", "601.2g", "601.2h", "605.3")),
     Row(4, System.RESOLUTION, "go on with what resolves, instruction by instruction", ("608",)),

@@ -12,22 +12,26 @@ from ecs_game.catalogue import default
 from ecs_game.formats.decks import Deck
 from ecs_game.shapes import SHAPES
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import RUNNING, Ending, Type, Zone
+from ecs_game.vocabulary import RUNNING, Ending, Super, Type, Zone
+from systems.game.stack import COPY
 
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 PERMANENT = int(Type.ARTIFACT | Type.CREATURE | Type.ENCHANTMENT | Type.LAND | Type.PLANESWALKER)
 
 
 def census(batch: Batch) -> np.ndarray:
-    """How many cards of each catalogue row each seat owns, shape (games, seats · rows): tokens, emblems and abilities are no cards."""
+    """How many cards of each catalogue row each seat owns in the game, shape (games, seats · rows): tokens, emblems and abilities are no cards.
+
+    Conspiracies that are not used and lands outside the game are not in it; copies of spells are no cards either.
+    """
     games, cards = batch.games, batch.catalogue.tables["card"][0]
     seats, used = games["life"].shape[1], len(batch.catalogue.cards)
     card, owner = games["card"].astype(int), games["owner"].astype(int)
     is_card = (games["zone"] != Zone.NONE) & (card >= 0)
-    is_card &= cards["token"][np.maximum(card, 0)] == 0
+    is_card &= (cards["token"][np.maximum(card, 0)] == 0) & (cards["types"][np.maximum(card, 0)] & Type.CONSPIRACY == 0) & (games["zone"] != Zone.SIDEBOARD)
     for i in range(games["stack_slot"].shape[1]):
         live = i < games["stack_count"]
-        ability = live & (games["stack_source"][:, i] != games["stack_slot"][:, i])
+        ability = live & ((games["stack_source"][:, i] != games["stack_slot"][:, i]) | (games["stack_amount"][:, i] == COPY))
         is_card[np.flatnonzero(ability), games["stack_slot"][ability, i]] = False
     counts = np.zeros((len(games), seats * used), np.int64)
     rows, slots = np.nonzero(is_card)
@@ -47,7 +51,9 @@ def faults(batch: Batch, owned: np.ndarray) -> list[str]:
 
     zone, card, owner = games["zone"].astype(int), games["card"].astype(int), games["owner"].astype(int)
     low = np.arange(shape.slots) < shape.permanents
-    there = (census(batch) == owned).reshape(len(games), shape.seats, -1).all(axis=2)
+    found_cards = census(batch)
+    basics = np.tile((cards["supers"] & Super.BASIC > 0)[: len(batch.catalogue.cards)], shape.seats)  # which may come from outside the game
+    there = ((found_cards == owned) | basics & (found_cards > owned)).reshape(len(games), shape.seats, -1).all(axis=2)
     nothing = ~((zone != Zone.NONE)[:, None, :] & (owner[:, None, :] == np.arange(shape.seats)[:, None])).any(axis=2)
     left, over = games["lost"] != 0, (games["winner"] != RUNNING)[:, None]
     check("every card is still there, once, and its owner's, or has left with its owner (800.4a)", np.where(left, nothing | over & there, there))
@@ -97,6 +103,13 @@ def faults(batch: Batch, owned: np.ndarray) -> list[str]:
     for whose in ("decider", "priority"):
         seat = np.maximum(games[whose].astype(int), 0)[:, None]
         check(f"who has left is no {whose}", over | (games[whose] < 0)[:, None] | ~np.take_along_axis(left, seat, 1))
+    slots = np.arange(shape.slots)
+    first, places = games["conspiracy_first"][:, None], games["conspiracy_slots"][:, None]
+    ranged = (slots >= first) & (slots < first + places)
+    conspiracy = (cards["types"][np.maximum(card, 0)] & Type.CONSPIRACY > 0) & (zone != Zone.NONE) & (slots >= shape.permanents) & ~_abilities(games)
+    check(
+        "a conspiracy has a slot among theirs, and leaves the command zone never (315.3)", ~conspiracy | ranged & np.isin(zone, (Zone.COMMAND, Zone.SIDEBOARD))
+    )
     waiting = (games["winner"] == RUNNING) & (games["decider"] >= 0)
     check("a running game waits for a choice among two or more", (games["winner"] != RUNNING) | waiting & (games["option_count"] >= 2))
     offered = np.arange(games["options"].shape[1]) < games["option_count"][:, None]
@@ -124,15 +137,18 @@ def _abilities(games: np.ndarray) -> np.ndarray:
 
 
 def deck_of_anything(seed: int) -> Deck:
-    """A deck of 60 of any supported cards, two in five of them lands, and a Contraption deck of 15."""
+    """A deck of 50 of any supported cards, two in five of them lands, a Contraption deck of 15, and up to four conspiracies."""
     rng = random.Random(seed)
     catalogue = default()
     rows = sorted(catalogue.rows.values())
     lands = [catalogue.name(row) for row in rows if catalogue.card(row)["types"] & Type.LAND]
     contraptions = [catalogue.name(row) for row in rows if catalogue.card(row)["contraption"]]
-    spells = [name for name in (catalogue.name(row) for row in rows) if name not in lands and name not in contraptions]
-    main = Counter(rng.choices(lands, k=24) + rng.choices(spells, k=36))
-    return Deck(f"anything {seed}", tuple(main.items()), contraptions=tuple((name, 1) for name in rng.sample(contraptions, 15)))
+    conspiracies = [catalogue.name(row) for row in rows if catalogue.card(row)["types"] & Type.CONSPIRACY]
+    spells = [name for name in (catalogue.name(row) for row in rows) if name not in lands + contraptions + conspiracies]
+    main = Counter(rng.choices(lands, k=20) + rng.choices(spells, k=30))
+    assembled = tuple((name, 1) for name in rng.sample(contraptions, 15))
+    used = Counter(rng.choices(conspiracies, k=rng.randrange(5)))
+    return Deck(f"anything {seed}", tuple(main.items()), contraptions=assembled, conspiracies=tuple(used.items()))
 
 
 def odd_decks() -> list[list[Deck]]:
@@ -146,6 +162,13 @@ def odd_decks() -> list[list[Deck]]:
         name = catalogue.name(row)
         if catalogue.card(row)["contraption"]:
             deck = Deck(name, (("Wrench-Rigger", 20), ("Steamflogger Boss", 10), ("Mountain", 20)), contraptions=((name, 15),))
+        elif catalogue.is_conspiracy(name):
+            main = (
+                (("Llanowar Elves", 12), ("Shock", 12), ("Tropical Island", 16))
+                if name == "Sovereign's Realm"
+                else (("Llanowar Elves", 12), ("Shock", 12), *lands)
+            )
+            deck = Deck(name, main, conspiracies=((name, 2),))
         elif catalogue.is_basic(name):
             deck = Deck(name, ((name, 40),), contraptions=tuple((each, 1) for each in contraptions[:15]))
         else:

@@ -135,7 +135,7 @@ def test_characteristics_are_never_stale(game: Game) -> None:
             field = held["field"][0][: int(held["field_count"][0])]
             for name in SHOWN:
                 assert held[name][0][field].tolist() == derived[name][0][field].tolist(), name
-            assert all(held[name] == derived[name] for name in ("statics", "rules", "safe"))
+            assert all(held[name] == derived[name] for name in ("statics", "rules", "safe", "by_toughness"))
             assert held["watching"] & derived["watching"] == derived["watching"]  # what no delayed trigger waits for any more costs nothing
 
 

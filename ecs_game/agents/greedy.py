@@ -6,6 +6,7 @@ It plays from what its seat may know: its hand, the battlefield, graveyards, the
 from ecs_game.actions import PASS, SLOT, YES
 from ecs_game.agents.greedy_board import LOWEST, forget, worth
 from ecs_game.agents.greedy_combat import choose_attacker, choose_blocked, choose_blocker, choose_damage, choose_defender
+from ecs_game.agents.greedy_conspiracies import choose_hand, choose_name, choose_number, choose_several
 from ecs_game.agents.greedy_effects import attached
 from ecs_game.agents.greedy_priority import best_ability, choose_with_priority, land_value, mana_mask, spell_value
 from ecs_game.agents.greedy_programs import EVERYTHING, cranked, program, target_value, weighed
@@ -100,10 +101,14 @@ def choose_target(g, cat, log, seat) -> int:
     """The target that is worth most; no more of one role than one, and none where that is better."""
     f = int(g.frame_count) - 1
     a, source, role = int(g.frame_ability[f]), int(g.frame_source[f]), int(g.frame_register[f, ROLE])
+    if g.frame_kind[f] == System.RESOLUTION:  # new targets for a copy of a spell
+        source = int(g.about)
+        a = int(cat.card[int(g.card[source])].spell)
+        role = int(g.about_other) - int(cat.ability[a].target_first)
     g.supposed_x = g.frame_x[f]
     g.supposed_object = g.frame_object[f]
     best, most = int(g.options[0]), 0 if g.options[0] == PASS else LOWEST
-    if g.options[0] == PASS and g.frame_register[f, CHOSEN] > 0:
+    if g.options[0] == PASS and g.frame_kind[f] == System.CASTING and g.frame_register[f, CHOSEN] > 0:
         return PASS
     for i in range(g.option_count):
         if g.options[i] >= SLOT:
@@ -314,6 +319,16 @@ def greedy_action(g, cat, log) -> int:
     if choice == Choice.MULLIGAN:
         return choose_mulligan(g, cat, seat)
     if choice == Choice.BOTTOM:
+        return least_wanted(g, cat, log, seat)
+    if choice == Choice.SEVERAL:
+        return choose_several(g)
+    if choice == Choice.NAME:
+        return choose_name(g, cat, log, seat)
+    if choice == Choice.NUMBER:
+        return choose_number(g, cat, seat)
+    if choice == Choice.HAND:
+        return choose_hand(g, cat, seat)
+    if choice == Choice.EXILE:
         return least_wanted(g, cat, log, seat)
     if choice == Choice.DISCARD:
         return choose_discard(g, cat, log, seat)

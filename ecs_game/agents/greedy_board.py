@@ -5,6 +5,7 @@ Whatever is weighed may be weighed under a supposition (the columns of `Supposed
 
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Amount, Counter, Keyword, Kind, Mark, Op, Sel, Step, Trait, Type, Zone
+from systems.game.combat_damage import assigns
 from systems.game.costs import price_ability, total
 from systems.game.query import amount, matches, power_of
 
@@ -52,7 +53,8 @@ def changed(g, slot):
 @kernel
 def power_if(g, slot):
     """Power under the supposition, as damage: never negative."""
-    return max(int(g.power[slot]) + (int(g.supposed_power) if changed(g, slot) else 0), 0)
+    more = int(g.supposed_toughness) if int(g.by_toughness) >> int(g.controller[slot]) & 1 else int(g.supposed_power)
+    return max(assigns(g, slot) + (more if changed(g, slot) else 0), 0)
 
 
 @kernel

@@ -10,6 +10,7 @@ from ecs_game.vocabulary import Event, Keyword, Kind, Trait, Type
 from systems.game.choices import action_ref, number_action, seat_action
 from systems.game.combat_attack import can_attack
 from systems.game.combat_block import attacks_seat, blockers_of, can_block, may_block
+from systems.game.combat_damage import assigns
 from systems.game.query import loyalty, protected
 from systems.game.seats import next_seat
 
@@ -23,7 +24,7 @@ MUST = 1000  # how much more a blocker that faces a lethal attack thinks of a bl
 @kernel
 def striking_power(g, slot):
     """Damage a creature deals if it is not blocked."""
-    return max(int(g.power[slot]), 0) * (2 if g.keywords[slot] & Keyword.DOUBLE_STRIKE else 1)
+    return max(assigns(g, slot), 0) * (2 if g.keywords[slot] & Keyword.DOUBLE_STRIKE else 1)
 
 
 @kernel

@@ -3,15 +3,17 @@
 from ecs_game.actions import PASS, SLOT
 from ecs_game.agents.greedy_board import before_combat, defined_size, enemy_of, expected, fits, weight, worth
 from ecs_game.agents.greedy_combat import striking_power
+from ecs_game.agents.greedy_conspiracies import FACE_UP_FIRST, REPLACEMENT, lands_on_offer
 from ecs_game.agents.greedy_programs import IMPOSSIBLE, UNTARGETED, program, weighed
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Condition, Counter, Event, Kind, Op, Step, Trait, Type, Zone
 from systems.game.casting import activatable
 from systems.game.combat_attack import can_attack
+from systems.game.conspiracies import face_down
 from systems.game.costs import price_ability, total
-from systems.game.events import holds
+from systems.game.granted import nth_ability
 from systems.game.payable import most_x, payable
-from systems.game.query import mana_value
+from systems.game.query import holds, mana_value
 from systems.game.supply import gather
 
 WAIT, MAIN, COMBAT, END, RESPOND = 0, 1, 2, 3, 4  # moments
@@ -279,17 +281,19 @@ def ability_value(g, cat, log, slot, a, seat) -> int:
 
 @part("greedy")
 def best_ability(g, cat, log, slot, seat) -> int:
-    """The best ability of a permanent that may be activated now: its worth; ``supposed_exchange``: its place on the card."""
-    c = cat.card[int(g.face[slot])]
-    best, place = 0, -1
-    for a in range(c.first, c.first + c.count):
+    """The best ability of a permanent that may be activated now: its worth; ``supposed_exchange``: its place."""
+    best, place, found = 0, 0, -1
+    a = nth_ability(g, cat, log, slot, 0)
+    while a >= 0:
         if cat.ability[a].kind == Kind.ACTIVATED:
             gather(g, cat, log, seat, -1)
             if activatable(g, cat, log, slot, a, seat):
                 value = ability_value(g, cat, log, slot, a, seat)
                 if value > best:
-                    best, place = value, a - int(c.first)
-    g.supposed_exchange = place
+                    best, found = value, place
+        place += 1
+        a = nth_ability(g, cat, log, slot, place)
+    g.supposed_exchange = found
     return best
 
 
@@ -308,6 +312,14 @@ def companion(g, cat, log, slot, seat):
     return best
 
 
+@kernel
+def command_value(g, cat, slot, seat):
+    """What a conspiracy is good for now: to turn it face up, or to give up a card for a land where there is no other."""
+    if face_down(g, slot):
+        return FACE_UP_FIRST
+    return REPLACEMENT if g.lands[seat] == 0 and g.stack_count == 0 and not lands_on_offer(g, cat) else 0
+
+
 @part("greedy")
 def choose_with_priority(g, cat, log, seat) -> int:
     """The option that is worth most now; to pass, if none is worth anything."""
@@ -318,7 +330,9 @@ def choose_with_priority(g, cat, log, seat) -> int:
     for i in range(1, int(g.option_count)):
         slot = int(g.options[i]) - SLOT
         value = 0
-        if g.zone[slot] != Zone.HAND:
+        if g.zone[slot] == Zone.COMMAND:
+            value = command_value(g, cat, slot, seat) if now == MAIN else 0
+        elif g.zone[slot] == Zone.BATTLEFIELD:
             if g.traits[slot] & Trait.ACTIVATED:
                 value = best_ability(g, cat, log, slot, seat)
         elif cat.card[int(g.card[slot])].types & Type.LAND:

@@ -10,10 +10,9 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Condition, Event, Keyword, Kind, Op, Sel, Trait, Type, Zone
 from systems.game.assembly import SPROCKETS
 from systems.game.costs import price_ability, total
-from systems.game.events import holds
 from systems.game.objects import controller_of
 from systems.game.payable import most_x
-from systems.game.query import can_target, keywords_of
+from systems.game.query import can_target, holds, keywords_of
 from systems.game.supply import gather
 
 UNTARGETED, EVERYTHING = -1, -2  # roles: what needs no target; all, with the targets of the top frame
@@ -130,6 +129,8 @@ def untargeted(g, cat, log, at, seat, source, n):
         return 2 * n
     if op == Op.CONTINUOUS:
         return rule_change(g, cat, log, at, seat, n)
+    if op == Op.COPY_SPELL:
+        return CARD
     return 3 * CARD if op == Op.EMBLEM else 0
 
 
@@ -205,6 +206,8 @@ def applied(g, cat, log, at, seat, source, role, ref):
         return 0
     if sel == Sel.NONE:
         return untargeted(g, cat, log, at, seat, source, n)
+    if ins.op == Op.SEARCH:
+        return CARD
     if sel == Sel.ALL:
         return on_all(g, cat, log, at, seat, source, seat, n)
     value = 0

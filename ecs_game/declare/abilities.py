@@ -7,7 +7,7 @@ from typing import Any
 
 from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Enters, Keywords, Modifier, Static, Triggered, sequence
 from ecs_game.declare.effects import add, attach, put_counters, when
-from ecs_game.declare.operands import CREATURE, NOBODY, SELF, Filter, Number, Selector, target
+from ecs_game.declare.operands import CREATURE, NOBODY, SELF, Filter, Number, Selector, every, target
 from ecs_game.errors import CardError
 from ecs_game.vocabulary import Condition, Event, Keyword, Rule, Zone
 
@@ -22,9 +22,14 @@ def keywords(*words: Keyword) -> Keywords:
     return Keywords(bits)
 
 
-def activated(cost: str, *effects: Effect, sacrifice: Filter | bool = False, sorcery: bool = False, x_of: Filter | None = None) -> Activated:
-    """``activated("{2}{B}, {T}", …)``; ``sacrifice=True``: itself, or a filter of what; ``x_of``: X is the mana value of a card like this."""
-    return Activated(cost, sequence(*effects), sacrifice, sorcery, x_of=x_of)
+def activated(
+    cost: str, *effects: Effect, sacrifice: Filter | bool = False, sorcery: bool = False, x_of: Filter | None = None, exile_hand: int = 0
+) -> Activated:
+    """``activated("{2}{B}, {T}", …)``; ``sacrifice=True``: itself, or a filter of what; ``x_of``: X is the mana value of a card like this.
+
+    ``exile_hand``: how many cards of the hand to exile as cost.
+    """
+    return Activated(cost, sequence(*effects), sacrifice, sorcery, x_of=x_of, exile_hand=exile_hand)
 
 
 def loyalty(change: int, *effects: Effect) -> Activated:
@@ -62,9 +67,9 @@ def cranked(*effects: Effect) -> Triggered:
     return Triggered(int(Event.CRANKED), sequence(*effects), about=1)
 
 
-def whenever(event: Event, *effects: Effect, watch: Filter | None = None, who: int = 0) -> Triggered:
-    """Whenever an event happens about what matches, or to you (``who=1``)."""
-    return Triggered(event, sequence(*effects), who=who, watch=watch)
+def whenever(event: Event, *effects: Effect, watch: Filter | None = None, who: int = 0, condition: Condition = Condition.ALWAYS) -> Triggered:
+    """Whenever an event happens about what matches, or to you (``who=1``), or an opponent (``who=2``), if a condition holds then and on resolution."""
+    return Triggered(event, sequence(*effects), who=who, watch=watch, condition=condition)
 
 
 def tapped_for_mana(symbols: str, about: int = 0, watch: Filter | None = None) -> Triggered:
@@ -78,9 +83,14 @@ def static(affects: Selector, power: Number | int = 0, toughness: Number | int =
     return Static(affects, Modifier(power, toughness, **fields), where)
 
 
-def rule(kind: Rule, number: int = 0) -> Static:
-    """A static ability that changes the rules."""
-    return Static(NOBODY, Modifier(rule=kind, number=number))
+def grants(affects: Selector, ability: Activated | Triggered, condition: Condition = Condition.ALWAYS) -> Static:
+    """A static ability that gives objects an ability, as long as a condition holds."""
+    return Static(affects, Modifier(grants=ability), condition=condition)
+
+
+def rule(kind: Rule, number: int = 0, of: Filter | None = None) -> Static:
+    """A static ability that changes the rules: for spells or permanents that match, where it is about some."""
+    return Static(NOBODY if of is None else every(of), Modifier(rule=kind, number=number))
 
 
 def before_shuffling(kind: Filter, least: int = 1, more: bool = False) -> BeforeShuffling:

@@ -10,9 +10,9 @@ from ecs_game.declare.fields import NAME, TRUTH, faults, shown, word_of
 from ecs_game.declare.operands import Filter, Number, Selector
 from ecs_game.declare.programs import Scope, cost_faults, filter_faults, has_x, of_filter, program_faults, static_faults, trigger_faults
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import Event, Op, Type, Zone
+from ecs_game.vocabulary import Event, Op, Rule, Type, Zone
 
-ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant)
+ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant, c.Agenda)
 MOST_ABILITIES = 16  # of a card: actions name them by their places
 BASIC_TYPES = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
 ABILITIES = (c.Spell, c.Enchant, c.Activated, c.Triggered, c.Static, c.Enters, c.BeforeShuffling)
@@ -32,7 +32,8 @@ def check(card: c.Card) -> None:
     if fault is not None:
         raise CardError(f"{card.name}: {fault}")
     for part in card.components:
-        for token in _tokens(getattr(part, "effect", ())):
+        given = part.modifier.grants if isinstance(part, c.Static) else None
+        for token in _tokens(getattr(given or part, "effect", ())):
             try:
                 check(token)
             except CardError as wrong:
@@ -85,11 +86,14 @@ def _line_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
         (types & Type.CREATURE, _has(card, c.Size), "a size, which creatures have and nothing else"),
         (types & Type.PLANESWALKER, _has(card, c.Loyalty), "a loyalty, which planeswalkers have and nothing else"),
         ("Aura" in subtypes, _has(card, c.Enchant), "an Enchant(…), which Auras have and nothing else"),
+        (types & Type.CONSPIRACY, _has(card, c.Agenda), "an Agenda(…), which conspiracies have and nothing else"),
     ):
         if bool(needed) != there:
             yield f"it {'lacks' if needed else 'has'} {said}"
-    if _has(card, c.Cost) and (types & Type.LAND or card.token or "Contraption" in subtypes):
-        yield "lands, tokens and Contraptions have no mana cost (202.1b)"
+    if _has(card, c.Cost) and (types & (Type.LAND | Type.CONSPIRACY) or card.token or "Contraption" in subtypes):
+        yield "lands, tokens, Contraptions and conspiracies have no mana cost (202.1b)"
+    if types & Type.CONSPIRACY and (types != Type.CONSPIRACY or card.token or _has(card, c.Keywords) or _has(card, c.Enters) or _has(card, c.BeforeShuffling)):
+        yield "a conspiracy is a card and nothing else, with static, triggered and activated abilities (315.3)"
     for subtype, kind, said in (
         ("Aura", Type.ENCHANTMENT, "an enchantment"),
         ("Equipment", Type.ARTIFACT, "an artifact"),
@@ -116,8 +120,12 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
     attachable = bool(subtypes & {"Aura", "Equipment"})
     colored = any(one.op == Op.CHOOSE_COLOR for part in card.components if isinstance(part, c.Enters) for one in part.effect)
 
+    agenda = next((part.names for part in card.components if isinstance(part, c.Agenda)), None)
+    numbered = any(isinstance(part, c.Static) and part.modifier.rule == Rule.CHOOSES_NUMBER for part in card.components)
+
     def scope(where: str, x: bool = False) -> Scope:
-        return Scope(where, permanent=True, attachable=attachable, colored=colored, x=x)
+        conspiracy = agenda is not None
+        return Scope(where, not conspiracy, attachable, colored, conspiracy, agenda or 0, numbered, x=x)
 
     for part in card.components:
         where = word_of(part)

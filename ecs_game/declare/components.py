@@ -30,6 +30,7 @@ class Modifier:
     removed: int = 0
     rule: int = 0
     number: int = 0
+    grants: Activated | Triggered | None = None
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,13 @@ class Color:
 
 
 @dataclass(frozen=True)
+class Agenda:
+    """How many names are secretly chosen for a conspiracy, which then begins face down (702.106)."""
+
+    names: int
+
+
+@dataclass(frozen=True)
 class Keywords:
     """Keyword abilities."""
 
@@ -143,6 +151,7 @@ class Activated:
     sorcery: bool = False
     loyalty: int | None = None
     x_of: Filter | None = None
+    exile_hand: int = 0
 
 
 @dataclass(frozen=True)
@@ -162,11 +171,12 @@ class Triggered:
 
 @dataclass(frozen=True)
 class Static:
-    """A static ability (604): what it affects, and how; ``where``: only while you control something like this."""
+    """A static ability (604): what it affects, and how; ``where``: only while you control something like this; ``condition``: only while that holds."""
 
     affects: Selector
     modifier: Modifier
     where: Filter | None = None
+    condition: int = 0
 
 
 @dataclass(frozen=True)
@@ -262,6 +272,11 @@ def Land(subtypes: str = "", legendary: bool = False, basic: bool = False) -> Ty
 def Planeswalker(subtypes: str, loyalty: int) -> list[Any]:  # noqa: N802
     """A legendary planeswalker's type line and loyalty."""
     return [_line(int(Type.PLANESWALKER), subtypes, True), Loyalty(loyalty)]
+
+
+def Conspiracy(agenda: int = 0) -> list[Any]:  # noqa: N802
+    """A conspiracy's type line; ``agenda``: 1 with hidden agenda, 2 with double agenda (702.106)."""
+    return [_line(int(Type.CONSPIRACY), "", False), Agenda(agenda)]
 
 
 # --- sets ---

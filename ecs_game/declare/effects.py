@@ -105,9 +105,10 @@ def this_turn(rule: Rule, n: Number | int = 0) -> Effect:
     return _one(Op.CONTINUOUS, NOBODY, n, a=Modifier(rule=_plain(rule)), b=0)
 
 
-def create(n: Number | int, token: Card, size: Number | int | None = None) -> Effect:
-    """Create tokens, of a size read now where ``size`` is given."""
-    return _one(Op.TOKEN, NOBODY, n, a=token, b=-1 if size is None else size, c=Modifier(copies=True))
+def create(n: Number | int, token: Card, size: Number | int | None = None, tapped: bool = False, for_that_player: bool = False) -> Effect:
+    """Create tokens, of a size read now where ``size`` is given; tapped; under the control of the player that the trigger is about."""
+    how = 2 + bool(tapped) if for_that_player else _plain(tapped)
+    return _one(Op.TOKEN, NOBODY, n, a=token, b=-1 if size is None else size, c=Modifier(copies=True), d=how)
 
 
 def create_copy(of: Selector) -> Effect:
@@ -203,6 +204,11 @@ def choose_color() -> Effect:
     return _one(Op.CHOOSE_COLOR)
 
 
+def copy_spell() -> Effect:
+    """Copy the spell that triggered this; you may choose new targets for the copy (707.10)."""
+    return _one(Op.COPY_SPELL)
+
+
 # --- effects that ask, branch or wait ---
 
 
@@ -237,6 +243,11 @@ def choose_at_random(kind: Filter, *effects: Effect) -> Effect:
     """An object is chosen at random; if there is one, this."""
     body = sequence(*effects)
     return (Instruction(int(Op.CHOOSE_AT_RANDOM), Selector(int(Sel.ALL), kind), None, d=len(body)), *body)
+
+
+def search(kind: Filter, most: int = 1, to: Zone = Zone.HAND) -> Effect:
+    """Search your library for up to so many cards (255: any number), put them into a zone, and shuffle (701.23)."""
+    return (*_one(Op.SEARCH, Selector(int(Sel.ALL), replace(kind, zone=int(Zone.LIBRARY))), most, a=_plain(to)), *shuffle())
 
 
 def one_of(first: Effect, second: Effect) -> Effect:

@@ -32,6 +32,9 @@ class Filter:
     power_most: Number | None = None
     or_zone: int = 0
     noted: Note | None = None
+    chosen_name: int = 0
+    chosen_value: bool = False
+    targets: Filter | None = None
 
     def yours(self) -> Filter:
         """Under your control, or of your own zone."""
@@ -48,6 +51,10 @@ class Filter:
     def noted_as(self, note: Note) -> Filter:
         """What fits a note of yours for cards of the source's name (607.2e, 607.2n)."""
         return replace(self, noted=note)
+
+    def named(self) -> Filter:
+        """With a name chosen for the source (607.2d)."""
+        return replace(self, chosen_name=1)
 
     def that(self, **fields: Any) -> Filter:
         """With these fields set."""

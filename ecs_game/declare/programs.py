@@ -32,6 +32,7 @@ SPEAKS_OF = {
     Op.CHOOSE: (ANYTHING, "anything"),
     Op.CHOOSE_AT_RANDOM: (ANYTHING, "anything"),
     Op.REVEAL: (OBJECTS, "cards"),
+    Op.SEARCH: (OBJECTS, "cards of your library"),
     Op.TOKEN: (OBJECTS, "cards to copy"),
 }  # what the operations speak of that speak of something
 MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.TOKEN}
@@ -42,7 +43,10 @@ EVENT_SUBJECTS = {
 }  # fmt: skip
 """What the object of an event is as its abilities resolve; what has died or left is found no more (400.7), and other events are about no object."""
 WATCHED_IN = {event: Zone.STACK if event == Event.CAST else Zone.BATTLEFIELD for event, subject in EVENT_SUBJECTS.items() if subject != PLAYER}
-TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.PREVENT_NEXT}
+TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.PREVENT_NEXT, Rule.OUTSIDE_BASICS}
+SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.CANT_CAST}  # for the spells that match
+PREGAME_RULES = {Rule.STARTS, Rule.EXTRA_HAND, Rule.HAND_SIZE, Rule.SMALLER_DECK, Rule.NO_BASICS, Rule.CHOOSES_NUMBER}  # a conspiracy's
+CONSPIRING = {Condition.FIRST_UPKEEP, Condition.WHOLE_POOL}  # conditions that are known in games with conspiracies
 NOTING = {Op.ROLL, Op.FLIP, Op.MOVE}
 COUNTED = {Amount.COUNT, Amount.GREATEST_POWER}
 
@@ -56,6 +60,9 @@ class Scope:
     permanent: bool = True
     attachable: bool = False
     colored: bool = False
+    conspiracy: bool = False
+    names: int = 0
+    numbered: bool = False
     targets_allowed: bool = True
     x: bool = False
     about: frozenset[int] = frozenset()
@@ -83,6 +90,14 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
         yield "nothing can be meant: neither objects nor players"
     if kind.chosen_color and not scope.colored:
         yield "a chosen colour is asked for, and no Enters(choose_color()) chooses one"
+    if kind.chosen_name > scope.names:
+        yield "a chosen name is asked for, and no Conspiracy(1), or of two names Conspiracy(2), has one chosen"
+    if kind.chosen_value and not scope.numbered:
+        yield "a chosen mana value is asked for, and no rule(Rule.CHOOSES_NUMBER) has a number chosen"
+    if kind.targets is not None:
+        yield from filter_faults(kind.targets, scope, simple=True)
+        if kind.zone != Zone.STACK:
+            yield "targets are asked of spells alone"
     if kind.value_is_x and not scope.x:
         yield "a mana value of X is asked for, and no cost has an X"
     if kind.power_most is not None and kind.power_most.kind not in (
@@ -178,7 +193,7 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "moving everything that matches is not supported; destroying or sacrificing it is"
     meant, fault = spoken_of(one.sel, scope)
     if one.sel.filter is not None:
-        choosing = op in CHOOSES
+        choosing = op in CHOOSES or op == Op.SEARCH
         yield from filter_faults(one.sel.filter, scope, players=not choosing)
         if one.sel.sel == Sel.TARGET and one.sel.filter.zone not in OPEN_ZONES:
             fault = fault or "cards in hidden zones are not targeted"
@@ -208,6 +223,12 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield f"{of_target} needs a first target that is a player"
     if op == Op.MARK and bool(one.a & Mark.STAY_TAPPED) != bool(one.b) or op == Op.DAMAGE and one.b & Mark.STAY_TAPPED:
         yield "STAY_TAPPED is of one player's next untap step, and no other mark is a player's: for_that_player=True goes with it alone"
+    if op == Op.SEARCH and one.sel.filter is not None and one.sel.filter.zone != Zone.LIBRARY:
+        yield "a search is of your library"
+    if (op == Op.COPY_SPELL or one.sel.filter is not None and one.sel.filter.chosen_name == 2) and (
+        scope.about != frozenset({int(Zone.STACK)}) or scope.targets
+    ):
+        yield "it speaks of the spell that triggered it; it needs an ability without targets that triggers on casting"
     if op == Op.CHOOSE_COLOR and not scope.colored:
         yield "a colour is chosen as a permanent enters: Enters(choose_color())"
     if op == Op.UNLESS and one.a == Condition.REGISTER and not scope.noted:
@@ -231,6 +252,8 @@ def continuous_faults(one: c.Instruction) -> Iterator[str]:
         yield f"{Rule(changed.rule).name} is no rule that an effect changes for a turn"
     if not changed.rule and one.sel.sel == Sel.NONE:
         yield "it is about permanents, and is about nothing here"
+    if changed.grants is not None:
+        yield "only static abilities can give abilities"
     if changed.copies or changed.defines or changed.number or changed.power or changed.toughness:
         yield "a continuous effect says its size by itself; it neither copies nor defines"
 
@@ -280,6 +303,10 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
         yield f"{scope.where}: what triggers on a land tapped for mana is made by tapped_for_mana(…)"
     if ability.condition == Condition.MADE_CHOSEN_COLOR and not scope.colored:
         yield f"{scope.where}: a chosen colour is asked for, and no Enters(choose_color()) chooses one"
+    if ability.condition in CONSPIRING and not scope.conspiracy:
+        yield f"{scope.where}: only a conspiracy can ask that"
+    if (ability.condition == Condition.TARGETS) and (ability.watch is None or ability.watch.targets is None):
+        yield f"{scope.where}: it asks for targets, and watches for none"
     if ability.condition == Condition.REGISTER:
         yield f"{scope.where}: no number is noted before it triggers"
     if not ability.effect and ability.condition != Condition.MADE_CHOSEN_COLOR:
@@ -292,9 +319,10 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
 def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
     """What is wrong with a static ability."""
     sel, changed = ability.affects, ability.modifier
+    if ability.condition and (ability.condition not in CONSPIRING or not scope.conspiracy):
+        yield "a condition of a static ability is a conspiracy's; others have where=…"
     if changed.rule:
-        if sel.sel != Sel.NONE or changed.rule in TURN_RULES - {Rule.GROUND_CANT_BLOCK}:
-            yield f"{Rule(changed.rule).name} is no rule that a static ability changes"
+        yield from rule_faults(sel, changed, scope)
         return
     if sel.sel not in (Sel.SELF, Sel.ATTACHED, Sel.ALL):
         yield "a static ability affects SELF, ENCHANTED, EQUIPPED or every(…)"
@@ -310,18 +338,52 @@ def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
         yield "a static ability cannot ask what is tapped or attacks: it is not applied anew whenever that changes"
     if changed.control or changed.copies or changed.number:
         yield "a static ability changes size, types, colours and keywords; control and copies come from effects"
+    if changed.grants is not None:
+        yield from granted_faults(changed.grants, scope)
     if changed.defines and sel.sel != Sel.SELF:
         yield "it defines its own size (604.3)"
     if changed == c.Modifier():
         yield "it changes nothing"
 
 
+def rule_faults(sel: Selector, changed: c.Modifier, scope: Scope) -> Iterator[str]:
+    """What is wrong with a static ability that changes the rules."""
+    said = Rule(changed.rule).name
+    if changed.rule in TURN_RULES - {Rule.GROUND_CANT_BLOCK}:
+        yield f"{said} is no rule that a static ability changes"
+    if changed.rule in PREGAME_RULES and not scope.conspiracy:
+        yield f"{said} is a rule that a conspiracy alone changes"
+    of = Zone.STACK if changed.rule in SPELL_RULES else Zone.BATTLEFIELD if changed.rule == Rule.EXTRA_COUNTER else None
+    if of is None:
+        if sel.sel != Sel.NONE:
+            yield f"{said} is for nothing in particular"
+    elif sel.sel != Sel.ALL or sel.filter is None or sel.filter.zone != of:
+        yield f"{said} is for {'spells' if of == Zone.STACK else 'permanents'} that match"
+    else:
+        yield from filter_faults(sel.filter, scope, simple=of == Zone.BATTLEFIELD)
+    if changed.rule in SPELL_RULES | PREGAME_RULES | {Rule.EXTRA_COUNTER, Rule.DAMAGE_BY_TOUGHNESS} and changed.number < 1:
+        yield f"{said} has a number from 1"
+
+
+def granted_faults(ability: c.Activated | c.Triggered, scope: Scope) -> Iterator[str]:
+    """What is wrong with an ability that is given to permanents."""
+    here = Scope(f"{scope.where}, {word_of(ability)}", names=scope.names)
+    if isinstance(ability, c.Triggered):
+        yield from trigger_faults(ability, here, None)
+        return
+    here.x = has_x(ability.cost)
+    yield from cost_faults(ability, here, 0)
+    yield from program_faults(ability.effect, here)
+
+
 def cost_faults(ability: c.Activated, scope: Scope, types: int) -> Iterator[str]:
     """What is wrong with an activated ability, its effect aside."""
-    if not ability.cost and not ability.sacrifice and ability.loyalty is None:
+    if not ability.cost and not ability.sacrifice and not ability.exile_hand and ability.loyalty is None:
         yield "a cost is missing; where nothing is paid it is '{0}'"
     if ability.loyalty is not None and (ability.cost or ability.sacrifice or not types & Type.PLANESWALKER):
         yield "a loyalty ability is a planeswalker's, and its cost is its change of loyalty alone (606.4)"
+    if scope.conspiracy and (ability.sacrifice is True or set(read_cost(ability.cost)[1])):
+        yield "a conspiracy is no permanent: it has neither {T} nor {Q} and cannot be sacrificed"
     if isinstance(ability.sacrifice, Filter):
         yield from filter_faults(ability.sacrifice, scope)
         if ability.sacrifice.zone != Zone.BATTLEFIELD:

@@ -54,7 +54,7 @@ class Placed:
     damage: int = 0
     sprocket: int = 0
     controller: int = 0
-    chosen: str | int | None = None
+    chosen: str | int | tuple[str, ...] | None = None
     exiled: tuple[Placed, ...] = ()
 
 
@@ -246,13 +246,16 @@ def _placed(reader: Reader, value: Any, zone: Zone, owner: int, seats: tuple[str
     reader.keys(value, PERMANENT_KEYS)
     if "card" not in value:
         raise reader.fault('card = "…" is missing')
-    if zone != Zone.BATTLEFIELD and (stray := [key for key in value if key not in CARD_KEYS]):
-        raise reader.fault(f"{stray[0]}: only a permanent has it, and this card is in the zone {zone.name.lower()}; possible: {', '.join(CARD_KEYS)}")
+    own = PERMANENT_KEYS if zone == Zone.BATTLEFIELD else (*CARD_KEYS, "chosen") if zone == Zone.COMMAND else CARD_KEYS
+    if stray := [key for key in value if key not in own]:
+        raise reader.fault(f"{stray[0]}: only a permanent has it, and this card is in the zone {zone.name.lower()}; possible: {', '.join(own)}")
     counters = value.get("counters", {})
     reader.at("counters").keys(counters, COUNTERS)
     chosen = value.get("chosen")
-    if "chosen" in value and (isinstance(chosen, bool) or not isinstance(chosen, (str, int))):
-        raise reader.fault(f"chosen is a colour's letter, a type, a name or a number, not {chosen!r}")
+    if isinstance(chosen, list):
+        chosen = reader.texts(chosen, "chosen")
+    elif "chosen" in value and (isinstance(chosen, bool) or not isinstance(chosen, (str, int))):
+        raise reader.fault(f"chosen is a colour's letter, a type, a name, a list of names or a number, not {chosen!r}")
     return Placed(
         reader.text(value["card"], "card"), zone, owner, _id(reader, value["id"]) if "id" in value else None,
         reader.text(value["on"], "on") if "on" in value else None, reader.truth(value.get("tapped", False), "tapped"),

@@ -70,13 +70,13 @@ class Roster:
         """Bring slots and zones up to date by the events of the log."""
         for row in rows:
             if row["kind"] == Logged.MOVE:
-                self._move(int(row["other"]), int(row["object"]), Zone(int(row["amount"])), int(row["card"]))
+                self._move(int(row["other"]), int(row["object"]), Zone(int(row["amount"])), int(row["card"]), int(row["seat"]))
             elif row["kind"] == Logged.TOKEN:
                 zone = Zone.BATTLEFIELD if row["object"] < len(game["tapped"]) else Zone.COMMAND  # or an emblem
                 copied = int(row["other"])
                 self.add(self.catalogue.name(copied if copied >= 0 else int(row["card"])), int(row["seat"]), zone, int(row["object"]))
             elif row["kind"] == Logged.COPIED:
-                self.add(self.catalogue.name(int(row["card"])), int(row["seat"]), Zone.EXILE, int(row["object"]))
+                self.add(self.catalogue.name(int(row["card"])), int(row["seat"]), Zone(int(game["zone"][row["object"]])), int(row["object"]))
             elif row["kind"] == Logged.SHUFFLE:
                 self._shuffle(int(row["seat"]))
         for seat in range(len(self.seats)):
@@ -84,7 +84,7 @@ class Roster:
                 if int(slot) not in self._at:
                     self._deal_out(int(slot), int(game["card"][slot]))
 
-    def _move(self, old: int, new: int, zone: Zone, card: int) -> None:
+    def _move(self, old: int, new: int, zone: Zone, card: int, owner: int) -> None:
         if zone == Zone.NONE:
             if new not in self._at:
                 self._deal_out(new, card)
@@ -92,7 +92,7 @@ class Roster:
             gone.zone, gone.slot = zone, -1
             return
         if old not in self._at:
-            self._deal_out(old, card)
+            self._deal_out(old, card, owner)
         moved = self._left[old] = self._at.pop(old)
         moved.zone, moved.slot = zone, new
         self._at[new] = moved
@@ -103,9 +103,12 @@ class Roster:
             del self._at[one.slot]
             self._shuffled.append(one)
 
-    def _deal_out(self, slot: int, card: int) -> None:
+    def _deal_out(self, slot: int, card: int, owner: int = 0, zone: Zone = Zone.SIDEBOARD) -> None:
         name = self.catalogue.name(card)
-        found = next(one for one in self._shuffled if one.card == name)
+        found = next((one for one in self._shuffled if one.card == name), None)
+        if found is None:  # a card from outside the game
+            self.add(name, owner, zone, slot)
+            return
         self._shuffled.remove(found)
         found.slot = slot
         self._at[slot] = found

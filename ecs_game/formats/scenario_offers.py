@@ -12,13 +12,13 @@ from ecs_game import labels
 from ecs_game import log as logs
 from ecs_game.actions import BLOCKS, PASS, SLOT
 from ecs_game.agents import loops
-from ecs_game.catalogue import Catalogue
+from ecs_game.catalogue import FIRST_SUBTYPES, Catalogue
 from ecs_game.formats.scenario_objects import NotThereError, Roster, listed
 from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING, Choice, Zone
 
 DECLARATIONS = (Choice.ATTACKER, Choice.BLOCKER)
-SETS = (*DECLARATIONS, Choice.CRANK, Choice.DISCARD)  # several things chosen one at a time, in slot order
+SETS = (*DECLARATIONS, Choice.CRANK, Choice.DISCARD, Choice.SEVERAL)  # several things chosen one at a time, in slot order
 SYNONYMS = {"yes": "pay", "no": "decline"}  # of an offer to pay as something resolves
 WORDS = ("pass", "keep", "mulligan", "kick", "heads", "tails", "yes", "no", "pay", "decline", "life", "done")
 ABOUT_OBJECTS = (
@@ -103,7 +103,7 @@ class Offers:
         verb, _, rest = text.partition(" ")
         if verb not in VERBS or (verb in WORDS) == bool(rest):
             raise NotThereError(f"{text!r} is no label; labels begin with {', '.join(VERBS)}")
-        known = [*self.roster.seats, *self.roster.known()]
+        known = [*self.roster.seats, *self.roster.known(), *(FIRST_SUBTYPES[:5] if verb == "play" else ())]  # basic lands may come from outside the game
         for name in re.sub(r" \d+$" if verb == "damage" else r": \d+$", "", rest).split(" -> ") if verb in ABOUT_OBJECTS else ():
             if not self.roster.called(name) and not any(other.startswith(name) for other in known):
                 raise NotThereError(f"{text!r}: nothing is called {name!r}; there are {listed(known)}")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ecs_game.batch import Batch
-from ecs_game.catalogue import Catalogue
+from ecs_game.catalogue import FIRST_SUBTYPES, Catalogue
 from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed, Start
 from ecs_game.formats.scenario_notes import write_notes
 from ecs_game.formats.scenario_objects import Object, Roster, listed
 from ecs_game.setup import game_key
 from ecs_game.shapes import Shape, blank, shape_for
-from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Note, Op, Progress, Step, Trait, Type, Zone
+from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Note, Op, Progress, Rule, Step, Trait, Type, Zone
 
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 
@@ -30,10 +30,12 @@ def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
     game = games[0]
     game["lost"][len(start.seats) :] = Ending.ABSENT
     roster = Roster(catalogue, start.seats)
-    builder = _Builder(case, catalogue, shape, game, roster)
+    builder = _Builder(case, start.placed, catalogue, shape, game, roster)
     for one in start.placed:
         builder.place(one)
     builder.finish()
+    if game["conspiracy_slots"]:
+        game["upkeeps"] = _upkeeps_over(start)
     for seat, side in enumerate(start.sides):
         game["life"][seat], game["pool"][seat], game["crank"][seat] = side.life, side.pool, side.crank
         game["manual"][seat], game["kept_hand"][seat] = start.manual, 1
@@ -48,13 +50,22 @@ def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
     return Batch(games, catalogue), roster
 
 
-class _Builder:
-    """Puts cards into slots: permanents from the lowest up, everything else above them, both in the order written."""
+def _upkeeps_over(start: Start) -> int:
+    """The seats whose first upkeep is over, as bits: those whose turns came before, and whose turn it is if its upkeep is over."""
+    over = sum({1 << (start.active - k) % len(start.seats) for k in range(1, start.turn)})
+    return over | (0 if start.step in ("untap", "upkeep") else 1 << start.active)
 
-    def __init__(self, case: Case, catalogue: Catalogue, shape: Shape, game: np.void, roster: Roster) -> None:
-        self.case, self.catalogue, self.shape, self.game, self.roster = case, catalogue, shape, game, roster
+
+class _Builder:
+    """Puts cards into slots: permanents from the lowest up, everything else above them, both in the order written; conspiracies last, a slot of each seat by turns."""
+
+    def __init__(self, case: Case, placed: tuple[Placed, ...], catalogue: Catalogue, shape: Shape, game: np.void, roster: Roster) -> None:
+        self.case, self.placed, self.catalogue, self.shape, self.game, self.roster = case, placed, catalogue, shape, game, roster
         self.low, self.high = 0, shape.permanents
         self.hosts: list[tuple[Object, str]] = []
+        every = [card for one in placed for card in (one, *one.exiled)]
+        self.first = shape.permanents + sum(one.zone != Zone.BATTLEFIELD and not self._conspires(one) for one in every)
+        self.conspiracies = [0] * shape.seats
 
     def place(self, one: Placed) -> None:
         """Put one card, and what it has exiled, where it is."""
@@ -65,12 +76,18 @@ class _Builder:
             raise self.case.fault(f"start: {name} is no Contraption, and only Contraptions are in a zone {one.zone.name.lower()} (C1, C5)")
         if one.zone in (Zone.LIBRARY, Zone.HAND, Zone.GRAVEYARD) and card["contraption"]:
             raise self.case.fault(f"start: {name} is a Contraption, and none is ever in a zone {one.zone.name.lower()} (C1, C6)")
+        if card["types"] & Type.CONSPIRACY and one.zone not in (Zone.COMMAND, Zone.SIDEBOARD):
+            raise self.case.fault(f"start: {name} is a conspiracy, and in no zone but command and sideboard (315.3)")
         slot = self._slot(one, row)
         new = self.roster.add(name, one.owner, one.zone, slot, one.id)
         if one.zone == Zone.BATTLEFIELD:
             self._permanent(one, new, row, card)
         elif one.zone in PILES:
             self._pile(one, slot)
+        elif self._conspires(one):
+            self._conspiracy(one, slot, row, card)
+        elif one.chosen is not None:
+            raise self.case.fault(f"start: nothing is chosen for {name}")
         for other in one.exiled:
             self.place(other)
         if one.exiled:
@@ -101,8 +118,12 @@ class _Builder:
     def _slot(self, one: Placed, row: int) -> int:
         low = one.zone == Zone.BATTLEFIELD
         slot = self.low if low else self.high
+        if self._conspires(one):
+            slot = self.first + self.conspiracies[one.owner] * self.shape.seats + one.owner
+            self.conspiracies[one.owner] += 1
+            self.high -= 1
         limit = self.shape.permanents if low else self.shape.slots
-        if slot == limit:
+        if slot >= limit:
             kind = "permanents" if low else "other cards"
             raise self.case.fault(f"start: a {self.shape.name} holds {limit if low else limit - self.shape.permanents} {kind}, and more are there")
         self.game["card"][slot], self.game["owner"][slot], self.game["zone"][slot] = row, one.owner, one.zone
@@ -156,8 +177,53 @@ class _Builder:
                 return COLORS.index(one.chosen)
         raise self.case.fault(f"start: nothing is chosen as {one.card} enters")
 
+    def _conspires(self, one: Placed) -> bool:
+        return one.zone == Zone.COMMAND and self.catalogue.is_conspiracy(one.card)
+
+    def _conspiracy(self, one: Placed, slot: int, row: int, card: np.void) -> None:
+        """What was chosen for a conspiracy (702.106, 607.2d): names, still secret, or a number."""
+        number = bool(card["rules"] & Rule.CHOOSES_NUMBER)
+        names = one.chosen if isinstance(one.chosen, tuple) else () if one.chosen is None or number else (one.chosen,)
+        if len(names) > card["agenda"] or number and not isinstance(one.chosen, int):
+            wanted = "a number" if number else f"{card['agenda']} name{'s' * (card['agenda'] != 1)}"
+            raise self.case.fault(f"start: {wanted} can be chosen for {one.card}, not {one.chosen!r}")
+        for name in (*names, *["another"] * int(card["agenda"]))[: int(card["agenda"])]:
+            self._note(one.owner, row, Note.AGENDA, 0, self._name(one, name), slot)
+        if number:
+            self._note(one.owner, row, Note.NUMBER, int(one.chosen), -1, slot)  # type: ignore[arg-type]
+
+    def _name(self, one: Placed, name: str | int) -> int:
+        """The row that stands for a chosen name; -1 for one that no supported card has."""
+        missing = self.catalogue.missing([str(name)])
+        if missing and name != "another" and missing[0].wanted is None:
+            raise self.case.fault(f"start: the name chosen for {one.card}: {missing[0]}")
+        return -1 if missing else int(self.catalogue.card(self.catalogue.row(str(name)))["name"])
+
+    def _note(self, seat: int, card: int, kind: Note, value: int, name: int, slot: int) -> None:
+        at = int(self.game["note_count"])
+        if at == self.shape.notes:
+            raise self.case.fault(f"start: a {self.shape.name} holds {self.shape.notes} notes, and more are there")
+        for column, what in (("seat", seat), ("card", card), ("kind", kind), ("value", value), ("name", name), ("object", slot)):
+            self.game[f"note_{column}"][at] = what
+        self.game["note_count"] = at + 1
+
+    def _finish_conspiracies(self) -> None:
+        """The slots that conspiracies lie in, the basic lands from outside that one of them may bring, and what of a pool is elsewhere."""
+        game, seats = self.game, self.shape.seats
+        game["conspiracy_first"], game["conspiracy_slots"] = self.first, max(self.conspiracies) * seats
+        self.high = self.first + int(game["conspiracy_slots"])
+        for seat in (seat for seat in range(seats) if self.conspiracies[seat]):
+            own = [self.catalogue.card(int(game["card"][self.first + i * seats + seat])) for i in range(self.conspiracies[seat])]
+            placed = [one for one in self.placed if one.owner == seat]
+            for name in FIRST_SUBTYPES[:5] if any(card["outside"] for card in own) else ():
+                self._slot(Placed(name, Zone.SIDEBOARD, seat), self.catalogue.row(name))
+            if apart := sum(one.zone == Zone.SIDEBOARD or self.catalogue.is_contraption(one.card) for one in placed):
+                self._note(seat, -1, Note.APART, apart, -1, -1)
+
     def finish(self) -> None:
         """What can be said once all cards are placed."""
+        if any(self.conspiracies):
+            self._finish_conspiracies()
         self.game["top_low"], self.game["top_high"], self.game["field_count"] = self.low, self.high, self.low
         for one, host in self.hosts:
             found = [other for other in self.roster.called(host) if other.zone == Zone.BATTLEFIELD and other is not one]

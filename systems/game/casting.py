@@ -8,13 +8,14 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
-from systems.game.costs import price_ability, price_spell
-from systems.game.events import holds, post
+from systems.game.conspiracies import barred
+from systems.game.costs import price_ability, price_spell, reduction
+from systems.game.events import post
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
-from systems.game.payable import most_x, needs_permanents, payable
+from systems.game.payable import most_mana, most_x, needs_permanents, payable
 from systems.game.payment import start_payment
-from systems.game.query import mana_value, matches
+from systems.game.query import holds, mana_value, matches
 from systems.game.removal import sacrifice
 from systems.game.stack import add_target, forget_targets, put_on_stack
 from systems.game.supply import gather
@@ -22,12 +23,12 @@ from systems.game.targets import has_targets, most_targets, offer_targets
 from systems.game.zones import TOP, move
 from systems.processors import processor
 
-CR_601_2A, CR_601_2C, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_606_3 = (
-    cite("601.2a"), cite("601.2c"), cite("601.2i"), cite("602.2"), cite("603.3"), cite("603.3d"), cite("606.3"),
+CR_601_2A, CR_601_2C, CR_601_2H, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_606_3 = (
+    cite("601.2a"), cite("601.2c"), cite("601.2h"), cite("601.2i"), cite("602.2"), cite("603.3"), cite("603.3d"), cite("606.3"),
 )  # fmt: skip
 CR_107_5, CR_107_6 = cite("107.5"), cite("107.6")
 ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH = 0, 1, 2, 3, 4, 5
-ROLE, CHOSEN = 0, 1  # registers: which target row, how many were chosen for it
+ROLE, CHOSEN, EXILED = 0, 1, 2  # registers: which target row, how many were chosen for it, cards exiled as cost
 
 
 @kernel
@@ -43,9 +44,9 @@ def at_instant_speed(cat, card):
 
 
 @kernel
-def may_cast(g, cat, seat):
-    """Whether no effect forbids a seat to cast spells."""
-    return not (g.attacked[seat] and opponents_rule(g, cat, seat, int(Rule.ATTACKERS_CANT_CAST)))
+def may_cast(g, cat, log, seat, card):
+    """Whether no effect forbids a seat to cast a card (101.2)."""
+    return not (g.attacked[seat] and opponents_rule(g, cat, seat, int(Rule.ATTACKERS_CANT_CAST)) or barred(g, cat, log, seat, card))
 
 
 @kernel
@@ -67,8 +68,7 @@ def castable(g, cat, log, slot, seat, how) -> int:
     free = how & Cast.FREE != 0
     if not c.castable and not free or c.types & Type.LAND:
         return 0
-    price_spell(g, cat, g.need, card, seat, 0, 0, how)
-    if not payable(g, cat, log, g.need):
+    if least_x(g, cat, log, card, seat, how) < 0:
         return 0
     if c.spell >= 0 and cat.ability[int(c.spell)].target_count > 0:
         if c.x == 0 or free:
@@ -80,10 +80,25 @@ def castable(g, cat, log, slot, seat, how) -> int:
     return 1
 
 
+@kernel
+def least_x(g, cat, log, card, seat, how):
+    """The least X for which a card can be paid for in a way; -1 if there is none. It is above 0 where mana may be of any colour for some mana values only."""
+    most = 0
+    if cat.card[card].x and g.rules & Rule.ANY_COLOR and not how & Cast.FREE:
+        most = min(most_mana(g) + reduction(g, cat, log, seat, card, 0), 255)
+    for x in range(most + 1):
+        price_spell(g, cat, log, g.need, card, seat, x, 0, how)
+        if payable(g, cat, log, g.need):
+            return x
+    return -1
+
+
 @part("rules")
 def activatable(g, cat, log, slot, a, seat) -> int:
-    """1 if an activated ability of a permanent may be activated now (602.2, 602.5, 606.3)."""
+    """1 if an activated ability of an object may be activated now (602.2, 602.5, 606.3)."""
     row = cat.ability[a]
+    if row.exile_hand > g.hand_count[seat]:
+        return 0
     if row.sorcery and not sorcery_time(g, seat):
         return 0
     if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot):
@@ -97,7 +112,7 @@ def activatable(g, cat, log, slot, a, seat) -> int:
     if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0):
         return 0
     price_ability(cat, g.need, a, 0)
-    own_mana = cat.card[int(g.face[slot])].mana > 0 and (row.tap or row.untap)
+    own_mana = (row.tap or row.untap) and g.traits[slot] & Trait.MANA
     if own_mana:
         gather(g, cat, log, seat, slot)
     g.sparing = needs_permanents(cat, a)
@@ -216,6 +231,8 @@ def choose_x(g, cat, log, f, seat):
             g.sparing = 0
             g.option_count = 0
             for x in range(most + 1):
+                if spell and g.rules & Rule.ANY_COLOR and not pays_for(g, cat, log, card, seat, x):
+                    continue
                 if a < 0 or has_targets(g, cat, log, a, seat, int(g.frame_source[f]), x):
                     offer(g, log, number_action(g, x))
             ask(g, seat, Choice.X, int(g.frame_source[f]), -1)
@@ -224,6 +241,13 @@ def choose_x(g, cat, log, f, seat):
     g.frame_first[f] = g.target_count
     g.frame_step[f] = TARGETS
     return True
+
+
+@kernel
+def pays_for(g, cat, log, card, seat, x):
+    """Whether a card can be paid for with this X."""
+    price_spell(g, cat, log, g.need, card, seat, x, 0, 0)
+    return payable(g, cat, log, g.need)
 
 
 @kernel
@@ -267,7 +291,7 @@ def affords(g, cat, log, f, seat, row, chosen):
     """Whether one more target, which costs extra, could still be paid for."""
     gather(g, cat, log, seat, -1)
     extra = int(cat.target[row].extra) * chosen
-    price_spell(g, cat, g.need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
+    price_spell(g, cat, log, g.need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
     return payable(g, cat, log, g.need)
 
 
@@ -288,7 +312,7 @@ def pay_mana(g, cat, log, f, seat):
         extra = 0
         if a >= 0 and cat.ability[a].target_count > 0 and g.frame_targets[f] > 1:
             extra = int(cat.target[int(cat.ability[a].target_first)].extra) * (int(g.frame_targets[f]) - 1)
-        price_spell(g, cat, need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
+        price_spell(g, cat, log, need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
         start_payment(g, log, seat, need, -1)
         return True
     if cat.ability[a].kind == Kind.TRIGGERED or cat.ability[a].kind == Kind.DELAYED:
@@ -302,10 +326,12 @@ def pay_mana(g, cat, log, f, seat):
 
 @kernel
 def pay_rest(g, cat, log, f, seat):
-    """601.2h: the costs that are no mana. False while the seat is asked what to sacrifice."""
+    """601.2h: the costs that are no mana. False while the seat is asked what to exile or sacrifice."""
     a, source = int(g.frame_ability[f]), int(g.frame_source[f])
     if g.frame_stack[f] < 0:
         row = cat.ability[a]
+        if g.frame_register[f, EXILED] < row.exile_hand and not exile_from_hand(g, cat, log, f, seat):
+            return False
         if row.sacrifice >= 0:
             if not answered(g):
                 g.option_count = 0
@@ -323,11 +349,28 @@ def pay_rest(g, cat, log, f, seat):
             g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
             event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)
             touch(g)
-        g.used[source] = min(int(g.used[source]) + 1, 100)
+        if source < len(g.used):
+            g.used[source] = min(int(g.used[source]) + 1, 100)
         if row.sacrifice_self:
             sacrifice(g, cat, log, source, seat)
     g.frame_step[f] = FINISH
     return True
+
+
+@kernel
+def exile_from_hand(g, cat, log, f, seat):
+    """Exile cards of one's choice from the hand as a cost. False while the seat is asked which."""
+    if answered(g):
+        move(g, cat, log, take(g) - SLOT, int(Zone.EXILE), seat, TOP, CR_601_2H)
+        g.frame_register[f, EXILED] += 1
+        if g.frame_register[f, EXILED] == cat.ability[int(g.frame_ability[f])].exile_hand:
+            return True
+    g.option_count = 0
+    for slot in range(len(g.tapped), g.top_high):
+        if g.zone[slot] == Zone.HAND and g.owner[slot] == seat:
+            offer(g, log, SLOT + slot)
+    ask(g, seat, Choice.EXILE, int(g.frame_source[f]), -1)
+    return False
 
 
 @kernel
@@ -339,6 +382,8 @@ def finish_cast(g, cat, log, f, seat):
         pop(g)
         event(g, log, Logged.CAST, slot, -1, int(g.frame_x[f]), seat, CR_601_2I)
         g.spells[seat] = clamp(g, int(g.spells[seat]) + 1)
+        if g.rules & Rule.FIRST_CREATURE_CHEAPER and cat.card[int(g.card[slot])].types & Type.CREATURE:
+            g.creature_spells[seat] = 1
         post(g, cat, log, int(Event.CAST), slot, seat, 0)
         stir(g)
         return
@@ -352,7 +397,7 @@ def finish_cast(g, cat, log, f, seat):
         g.frame_step[f] = row.first
         return
     slot = free_slot(g, log, False)
-    g.card[slot] = row.card
+    g.card[slot] = g.face[source] if row.granted else row.card
     g.owner[slot] = seat
     g.zone[slot] = Zone.STACK
     put_on_stack(g, log, f, slot)

@@ -7,10 +7,11 @@ among copy effects and among control effects, which apply in the order of the ef
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Counter, Kind, Rule, Sel, System, Trait, Zone
-from systems.game.events import holds
+from systems.game.conspiracies import functioning, ruled_by, shown
+from systems.game.granted import grant
 from systems.game.notes import removed_words
 from systems.game.objects import clamp, is_here, leave_combat, show, touch
-from systems.game.query import amount, simple_match
+from systems.game.query import amount, holds, simple_match
 from systems.processors import processor
 
 CR_613_1B = cite("613.1b")
@@ -24,7 +25,7 @@ def characteristics(g, cat, log) -> None:
     Only what showed something else than its card has to be reset first.
     """
     g.stale = 0
-    statics = events = rules = safe = 0
+    statics = events = rules = safe = by_toughness = 0
     for i in range(g.field_count):
         s = int(g.field[i])
         if g.traits[s] & Trait.MODIFIED:
@@ -46,18 +47,30 @@ def characteristics(g, cat, log) -> None:
             statics += int(c.statics)
             events |= int(c.events)
             rules |= int(c.rules)
+            if c.rules & Rule.DAMAGE_BY_TOUGHNESS:
+                by_toughness |= 1 << int(g.controller[s])
+    for k in range(g.conspiracy_slots):
+        s = functioning(g, cat, int(g.field_count) + k)
+        if s >= 0:
+            c = cat.card[int(g.card[s])]
+            statics += int(c.statics)
+            events |= int(c.events)
+            rules |= int(c.rules)
+            if c.rules & Rule.DAMAGE_BY_TOUGHNESS:
+                by_toughness |= 1 << int(g.owner[s])
     for i in range(g.delayed_count):
         events |= 1 << int(cat.ability[int(g.delayed_ability[i])].event)
     g.statics = statics
     g.watching = events
     g.rules = rules
     g.safe = safe
+    g.by_toughness = by_toughness
     if statics > 0:
         define(g, cat, log)
     for layer in range(TYPES, SIZE + 1 if statics > 0 or g.effect_count > 0 else TYPES):
-        for i in range(g.field_count if statics > 0 else 0):
-            if g.traits[int(g.field[i])] & Trait.STATIC:
-                static_abilities(g, cat, log, int(g.field[i]), layer)
+        for i in range(g.field_count + g.conspiracy_slots if statics > 0 else 0):
+            if i >= g.field_count or g.traits[int(g.field[i])] & Trait.STATIC:
+                static_abilities(g, cat, log, functioning(g, cat, i), layer)
         for e in range(g.effect_count):
             s = int(g.effect_object[e])
             if s >= 0 and is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
@@ -127,9 +140,11 @@ def define(g, cat, log):
 
 @kernel
 def static_abilities(g, cat, log, source, layer):
-    """What the static abilities of one permanent do in one layer."""
-    c = cat.card[int(g.face[source])]
-    seat = int(g.controller[source])
+    """What the static abilities of one permanent or conspiracy (-1: of none) do in one layer."""
+    if source < 0:
+        return
+    c = cat.card[shown(g, source)]
+    seat = ruled_by(g, source)
     for a in range(c.first, c.first + c.count):
         row = cat.ability[a]
         if row.kind != Kind.STATIC or row.modifier < 0 or cat.modifier[int(row.modifier)].defines or cat.modifier[int(row.modifier)].rule:
@@ -175,5 +190,7 @@ def modify(g, cat, slot, row, layer, power, toughness, words):
         if words:
             g.traits[slot] |= Trait.MODIFIED
             g.keywords[slot] |= words
+        if m.grants >= 0:
+            grant(g, cat, slot, int(m.grants))
     elif power or toughness:
         resize(g, slot, power, toughness)

@@ -43,6 +43,12 @@ def mode_action(g, mode):
 
 
 @kernel
+def name_action(g, i):
+    """Action of a name of the match, by its place among them in the order of the catalogue."""
+    return mode_action(g, MODES) + i
+
+
+@kernel
 def action_ref(g, action):
     """Reference of a slot or seat action."""
     return action - SLOT if action < SLOT + len(g.card) else SEAT_REF + action - seat_action(g, 0)

@@ -27,6 +27,12 @@ def strikes(g, slot):
 
 
 @kernel
+def assigns(g, slot):
+    """How much combat damage a creature assigns: its power, or by an effect its toughness (510.1a)."""
+    return int(g.toughness[slot]) if int(g.by_toughness) >> int(g.controller[slot]) & 1 else int(g.power[slot])
+
+
+@kernel
 def short_of_lethal(g, blocker):
     """What a blocker lacks of lethal damage, with what is marked on it and assigned to it (510.1c, 702.2c)."""
     n = int(g.toughness[blocker]) - int(g.damage[blocker])
@@ -143,9 +149,9 @@ Damage = processor(System.DAMAGE, damage)
 def ask_attacker(g, log, i):
     """What the attacker of pair ``i`` assigns to its blocker; True if that is asked."""
     a, b = int(g.blocked[i]), int(g.blocker[i])
-    if not strikes(g, a) or g.power[a] <= 0:
+    if not strikes(g, a) or assigns(g, a) <= 0:
         return False
-    rest = max(int(g.power[a]) - assigned_by(g, a, i), 0)
+    rest = max(assigns(g, a) - assigned_by(g, a, i), 0)
     over = tramples(g, a)
     if not over and not has_company(g, g.blocked, i):
         g.assigned[i] = rest
@@ -171,7 +177,7 @@ def tramples(g, attacker):
 def ask_rest(g, log, i):
     """What the attacker of pair ``i`` assigns to what it attacks is the rest."""
     a = int(g.blocked[i])
-    rest = int(g.power[a]) - assigned_by(g, a, i + 1)
+    rest = assigns(g, a) - assigned_by(g, a, i + 1)
     ask_number(g, log, int(g.controller[a]), int(Choice.DAMAGE), int(g.attacking[a]), a, rest, rest)
 
 
@@ -204,9 +210,9 @@ def completable(g, i, n):
 def ask_blocker(g, log, i):
     """What the blocker of pair ``i`` assigns to the attacker; True if that is asked."""
     b = int(g.blocker[i])
-    if not strikes(g, b) or g.power[b] <= 0:
+    if not strikes(g, b) or assigns(g, b) <= 0:
         return False
-    rest = max(int(g.power[b]) - returned_by(g, b, i), 0)
+    rest = max(assigns(g, b) - returned_by(g, b, i), 0)
     if rest > MOST or not has_company(g, g.blocker, i):
         g.returned[i] = rest
         return False
@@ -219,7 +225,7 @@ def passes_on(g, slot):
     """What an attacker deals to what it attacks: all if it is unblocked, what it has not assigned to blockers if it tramples (510.1c, 702.19)."""
     if g.attacking[slot] < 0 or not strikes(g, slot) or g.marks[slot] & Mark.BLOCKED and not g.keywords[slot] & Keyword.TRAMPLE:
         return 0
-    return max(int(g.power[slot]) - assigned_by(g, slot, int(g.pair_count)), 0)
+    return max(assigns(g, slot) - assigned_by(g, slot, int(g.pair_count)), 0)
 
 
 @kernel

@@ -1,32 +1,9 @@
-"""Copies of objects (CR 707): becoming one, and the abilities that one has besides those of the card it shows."""
+"""Copies of objects (CR 707): becoming one."""
 
 from ecs_game.kernels import kernel
-from ecs_game.vocabulary import Duration, Trait
+from ecs_game.vocabulary import Duration
 from systems.game.effects import add_effect, drop_effects
 from systems.game.query import name_of
-
-
-@kernel
-def kept_ability(g, cat, slot):
-    """The ability row that a permanent keeps as a copy of another (707.9a); -1 if there is none."""
-    kept = -1
-    for e in range(g.effect_count if g.traits[slot] & Trait.KEEPS else 0):
-        if g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot] and cat.modifier[int(g.effect_modifier[e])].copies:
-            kept = int(g.effect_keeps[e])
-    return kept
-
-
-@kernel
-def abilities_of(g, cat, slot):
-    """How many abilities a permanent has: those of the card it shows, and one that it keeps."""
-    return int(cat.card[int(g.face[slot])].count) + (g.traits[slot] & Trait.KEEPS != 0)
-
-
-@kernel
-def nth_ability(g, cat, slot, i):
-    """The row of a permanent's i-th ability."""
-    c = cat.card[int(g.face[slot])]
-    return int(c.first) + i if i < c.count else kept_ability(g, cat, slot)
 
 
 @kernel

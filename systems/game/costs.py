@@ -2,9 +2,11 @@
 
 from ecs_game.kernels import kernel
 from ecs_game.tables import NO_X_COLOR
-from ecs_game.vocabulary import Cast, Rule
+from ecs_game.vocabulary import Cast, Rule, Type
+from systems.game.conspiracies import ruled
 
 GENERIC = 6
+CHEAPENING = int(Rule.CHEAPER) | int(Rule.FIRST_CREATURE_CHEAPER)
 
 
 @kernel
@@ -19,25 +21,40 @@ def spell_taxes(g, cat, seat):
 
 
 @kernel
-def price_card(g, cat, need, card, seat, x, extra):
+def price_card(g, cat, log, need, card, seat, x, extra):
     """Total cost of casting a card with this X and ``extra`` generic for its targets (601.2f)."""
-    c = cat.card[card]
-    for i in range(6):
-        need[i] = c.pips[i]
-    need[GENERIC] = int(c.generic) + extra + spell_taxes(g, cat, seat)
-    if c.x:
-        need[GENERIC if c.x_color == NO_X_COLOR else int(c.x_color)] += int(c.x) * x
+    price_spell(g, cat, log, need, card, seat, x, extra, 0)
 
 
 @kernel
-def price_spell(g, cat, need, card, seat, x, extra, how):
-    """Total cost of casting a card in a way: without paying its mana cost, what is added to a cost is left (118.9)."""
-    price_card(g, cat, need, card, seat, x, extra)
-    if how & Cast.FREE:
-        c = cat.card[card]
-        for i in range(6):
-            need[i] -= c.pips[i]
-        need[GENERIC] -= c.generic
+def price_spell(g, cat, log, need, card, seat, x, extra, how):
+    """Total cost of casting a card in a way: without paying its mana cost, what is added to a cost is left (118.9).
+
+    Where mana may be spent as though it were of any colour, coloured symbols can be paid with any mana, as generic costs can (609.4b).
+    """
+    c = cat.card[card]
+    need[GENERIC] = extra + spell_taxes(g, cat, seat)
+    for i in range(6):
+        need[i] = 0 if how & Cast.FREE else c.pips[i]
+    if not how & Cast.FREE:
+        need[GENERIC] += c.generic
+        if c.x:
+            need[GENERIC if c.x_color == NO_X_COLOR else int(c.x_color)] += int(c.x) * x
+    if g.rules & CHEAPENING:
+        need[GENERIC] = max(int(need[GENERIC]) - reduction(g, cat, log, seat, card, x), 0)
+    if g.rules & Rule.ANY_COLOR and ruled(g, cat, log, int(Rule.ANY_COLOR), seat, card, x) > 0:
+        for i in range(5):
+            need[GENERIC] += need[i]
+            need[i] = 0
+
+
+@kernel
+def reduction(g, cat, log, seat, card, x):
+    """What effects take off the generic part of a spell's cost, after whatever adds to it (118.7, 601.2f)."""
+    n = int(ruled(g, cat, log, int(Rule.CHEAPER), seat, card, x))
+    if g.creature_spells[seat] == 0 and cat.card[card].types & Type.CREATURE:
+        n += int(ruled(g, cat, log, int(Rule.FIRST_CREATURE_CHEAPER), seat, card, x))
+    return n
 
 
 @kernel

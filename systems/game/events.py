@@ -2,29 +2,11 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Condition, Kind, Trait
-from systems.game.notes import guessed_right
+from ecs_game.vocabulary import Kind, Trait
+from systems.game.conspiracies import functioning
+from systems.game.granted import nth_ability
 from systems.game.objects import overflow
-from systems.game.query import count, matches
-
-
-@kernel
-def holds(g, cat, log, condition, number, seat, source, f):
-    """Whether a condition holds now (603.4, 602.5, and the "if" of effects)."""
-    if condition == Condition.OPPONENT_DAMAGED:
-        for other in range(len(g.life)):
-            if other != seat and g.damaged[other]:
-                return True
-        return False
-    if condition == Condition.USED_AT_LEAST:
-        return g.used[source] >= number
-    if condition == Condition.REGISTER:
-        return g.frame_register[f, 0] == number
-    if condition == Condition.GUESSED_RIGHT:
-        return guessed_right(g, number, seat)
-    if condition == Condition.CONTROLS:
-        return count(g, cat, log, number, seat, source) > 0
-    return True
+from systems.game.query import holds, matches
 
 
 @kernel
@@ -74,11 +56,17 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
         if not g.traits[s] & Trait.WATCHES:
             continue
         c = cat.card[int(g.face[s])]
-        if int(c.events) >> kind & 1:
-            for a in range(c.first, c.first + c.count):
+        if int(c.events) >> kind & 1 or g.traits[s] & Trait.GRANTED:
+            place = 0
+            a = nth_ability(g, cat, log, s, 0)
+            while a >= 0:
                 row = cat.ability[a]
                 if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.controller[s]), object, whose):
                     trigger(g, log, a, s, int(g.generation[s]), int(g.controller[s]), object, amount, amount if row.myself == 1 else 0)
+                place += 1
+                a = nth_ability(g, cat, log, s, place)
+    for k in range(g.conspiracy_slots):
+        conspiracy_watches(g, cat, log, kind, k, object, whose, amount)
     n = 0
     for i in range(g.delayed_count):
         a = int(g.delayed_ability[i])
@@ -107,6 +95,19 @@ def keep_pending(g, i, n):
         g.pending_object[n] = g.pending_object[i]
         g.pending_object_generation[n] = g.pending_object_generation[i]
         g.pending_amount[n] = g.pending_amount[i]
+
+
+@kernel
+def conspiracy_watches(g, cat, log, kind, k, object, whose, amount):
+    """Report an event to the conspiracy at the k-th place; one about no object is about a player."""
+    s = functioning(g, cat, int(g.field_count) + k)
+    if s < 0 or not int(cat.card[int(g.card[s])].events) >> kind & 1:
+        return
+    c = cat.card[int(g.card[s])]
+    for a in range(c.first, c.first + c.count):
+        row = cat.ability[a]
+        if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.owner[s]), object, whose):
+            trigger(g, log, a, s, int(g.generation[s]), int(g.owner[s]), object if object >= 0 else SEAT_REF + whose, amount, 0)
 
 
 @kernel

@@ -21,6 +21,7 @@ from systems.game.zones import BOTTOM, TOP, arrive, create, move
 CR_119_3, CR_301_5, CR_608_2N, CR_701_8 = cite("119.3"), cite("301.5"), cite("608.2n"), cite("701.8")
 CR_701_20, CR_701_21, CR_701_26, CR_705, CR_706 = cite("701.20"), cite("701.21"), cite("701.26"), cite("705"), cite("706")
 AT_BOTTOM, ENTERS_TAPPED = 1, 2  # how an object is moved
+TAPPED, FOR_THAT_PLAYER = 1, 2  # how tokens are created, bits
 
 
 @part("rules")
@@ -155,12 +156,17 @@ def move_one(g, cat, log, f, ref, zone, to_you, how, modifier):
 
 @kernel
 def make_tokens(g, cat, log, f):
-    """Create tokens (111): how many, and, where the card leaves its size open, how big; or one that is a copy of a card."""
+    """Create tokens (111): under whose control, how many, tapped or not, and, where the card leaves its size open, how big; or one that is a copy of a card."""
     ins = cat.instruction[int(g.frame_step[f]) - 1]
     seat = int(g.frame_seat[f])
     if ins.sel != Sel.NONE:
         make_copy(g, cat, log, f)
         return
+    if ins.d & FOR_THAT_PLAYER:
+        who = nth(g, cat, log, f, int(Sel.OBJECT), -1, 0)
+        if who == STOP:
+            return
+        seat = who - SEAT_REF
     n = number(g, cat, log, f, int(ins.n))
     size = clamp(g, number(g, cat, log, f, int(ins.b))) if ins.b >= 0 else 0
     for _ in range(n):
@@ -170,6 +176,7 @@ def make_tokens(g, cat, log, f):
         if ins.b >= 0:
             e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), size, size)
             g.effect_card[e] = ins.a
+        g.tapped[slot] = ins.d & TAPPED
         arrive(g, cat, log, slot, 0)
 
 

@@ -4,6 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Event, Zone
+from systems.game.conspiracies import forget_chosen
 from systems.game.effects import drop_effects
 from systems.game.events import keep_delayed, keep_pending, post
 from systems.game.objects import NOTHING_OF, touch
@@ -18,10 +19,11 @@ CR_800_4A, CR_800_4C = cite("800.4a"), cite("800.4c")
 def leave(g, cat, log, gone) -> None:
     """The seats in a set of bits leave the game, at the same time (800.4a).
 
-    All that they own leaves with them, and so do abilities of theirs on the stack; abilities that wait, and effects that give them control, end; who
+    What they have face down is revealed (702.106e). All that they own leaves with them, and so do abilities of theirs on the stack; abilities that wait, and effects that give them control, end; who
     attacked them attacks nothing (800.4e). What they still control then is exiled in the next check.
     """
     forget_waiting(g, gone)
+    forget_chosen(g, log, gone)
     for i in range(g.field_count):
         if gone >> int(g.owner[int(g.field[i])]) & 1:
             post(g, cat, log, int(Event.LEAVES), int(g.field[i]), -1, 0)

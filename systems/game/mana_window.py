@@ -2,8 +2,9 @@
 
 from ecs_game.actions import SLOT, YES
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Choice, Kind, Zone
+from ecs_game.vocabulary import Choice, Kind, Trait, Zone
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
+from systems.game.granted import nth_ability
 from systems.game.mana import mana_types, mana_usable
 from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes
 from systems.game.sources import activate_mana, remains_payable
@@ -61,14 +62,16 @@ def may_use(g, cat, log, f, slot, a):
 
 @part("rules")
 def source_uses(g, cat, log, f, slot) -> int:
-    """Bits of the abilities of a permanent that may be used in the window, by their place on the card."""
-    c, seat = cat.card[int(g.face[slot])], int(g.frame_seat[f])
-    uses = 0
-    if c.mana == 0 or g.controller[slot] != seat or slot == g.frame_source[f]:
+    """Bits of the abilities of a permanent that may be used in the window, by their places."""
+    uses = place = 0
+    if not g.traits[slot] & Trait.MANA or g.controller[slot] != g.frame_seat[f] or slot == g.frame_source[f]:
         return 0
-    for a in range(c.first, c.first + c.count):
+    a = nth_ability(g, cat, log, slot, 0)
+    while a >= 0:
         if may_use(g, cat, log, f, slot, a):
-            uses |= 1 << (a - int(c.first))
+            uses |= 1 << place
+        place += 1
+        a = nth_ability(g, cat, log, slot, place)
     return uses
 
 
@@ -86,7 +89,7 @@ def answer_window(g, cat, log, f, seat):
         return
     slot = int(g.frame_object[f])
     if step == WHICH_ABILITY:
-        a = int(cat.card[int(g.face[slot])].first) + action - ability_action(g, 0)
+        a = nth_ability(g, cat, log, slot, action - ability_action(g, 0))
         row = cat.ability[a]
         g.frame_ability[f] = a
         g.frame_chosen[f] = slot if row.sacrifice_self else -1

@@ -9,6 +9,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Choice, Kind, System, Trait, Zone
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
 from systems.game.costs import GENERIC, price_ability, total
+from systems.game.granted import nth_ability
 from systems.game.mana import lowest, mana_types, mana_usable, spend_mana, would_make
 from systems.game.objects import overflow, pop, push
 from systems.game.sequences import LIMITED, MOST_SACRIFICES, first_use, matched
@@ -66,13 +67,16 @@ def outlet(g, cat, log, f, fodder) -> int:
     for i in range(g.field_count):
         s = int(g.field[i])
         if found == 0 and g.traits[s] & Trait.PAID_MANA:
-            c = cat.card[int(g.face[s])]
-            for a in range(c.first, c.first + c.count):
+            place = 0
+            a = nth_ability(g, cat, log, s, 0)
+            while a >= 0:
                 if found == 0 and takes(g, cat, log, a, s, fodder, seat):
                     price_ability(cat, g.need, a, 0)
                     follow_lead(g, s, a, fodder, g.need)
                     if plan(g, cat, log, f, fewest, 0) >= 0:
-                        found = s * 256 + a - int(c.first) + 1
+                        found = s * 256 + place + 1
+                place += 1
+                a = nth_ability(g, cat, log, s, place)
     g.given_up = fewest + 1
     g.lead = -1
     return found
@@ -86,7 +90,7 @@ def choose_use(g, cat, log, f) -> int:
         overflow(g, log)
         return 0
     slot = (found - 1) // 512
-    take_up(g, cat, f, slot, (found - 1) // 2 % 256, -1)
+    take_up(g, cat, log, f, slot, (found - 1) // 2 % 256, -1)
     g.frame_amount[f] = g.given_up
     if (found - 1) % 2:
         g.frame_step[f] = FODDER
@@ -94,9 +98,9 @@ def choose_use(g, cat, log, f) -> int:
 
 
 @kernel
-def take_up(g, cat, f, slot, place, fodder):
+def take_up(g, cat, log, f, slot, place, fodder):
     """Note which use of a source comes next in frame ``f``: it has to be fed, if it costs mana."""
-    a = int(cat.card[int(g.face[slot])].first) + place
+    a = nth_ability(g, cat, log, slot, place)
     g.frame_object[f] = slot
     g.frame_ability[f] = a
     g.frame_chosen[f] = fodder
@@ -121,7 +125,7 @@ def go_on(g, cat, log, f) -> int:
         fodder = take(g) - SLOT
         plan(g, cat, log, f, MOST_SACRIFICES, 0)
         found = outlet(g, cat, log, f, fodder) - 1
-        take_up(g, cat, f, found // 256, found % 256, fodder)
+        take_up(g, cat, log, f, found // 256, found % 256, fodder)
         if g.frame_step[f] == USE:
             g.frame_step[f] = READY
         return 1
@@ -174,7 +178,7 @@ def make_ready(g, cat, log, f, seat):
 def use_source(g, cat, log, f, seat, found):
     """Activate what ``best_source`` found; 1 if nothing is left of it above frame ``f``."""
     slot = (found - 1) // 2048
-    activate_mana(g, cat, log, seat, slot, int(cat.card[int(g.face[slot])].first) + (found - 1) // 8 % 256, (found - 1) % 8, -1)
+    activate_mana(g, cat, log, seat, slot, nth_ability(g, cat, log, slot, (found - 1) // 8 % 256), (found - 1) % 8, -1)
     return 1 if int(g.frame_count) - 1 == f else 0
 
 

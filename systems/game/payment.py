@@ -4,6 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, System
 from systems.game.characteristics import characteristics
 from systems.game.costs import GENERIC, total
+from systems.game.granted import nth_ability
 from systems.game.mana import spend_mana
 from systems.game.mana_window import mana_window
 from systems.game.objects import overflow, pop, push
@@ -75,7 +76,7 @@ def tap_for(g, cat, log, f, seat):
             overflow(g, log)
             return False
         source = (found - 1) // 2048
-        activate_mana(g, cat, log, seat, source, int(cat.card[int(g.face[source])].first) + (found - 1) // 8 % 256, (found - 1) % 8, -1)
+        activate_mana(g, cat, log, seat, source, nth_ability(g, cat, log, source, (found - 1) // 8 % 256), (found - 1) % 8, -1)
         if int(g.frame_count) - 1 != f:
             return False
     return True

@@ -2,14 +2,17 @@
 
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Choice, Kind, System, Trait, Type, Zone
+from ecs_game.vocabulary import Choice, Kind, Rule, Super, System, Trait, Type, Zone
 from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, can_sacrifice, castable, may_cast, sorcery_time
 from systems.game.choices import ability_action, answered, ask, offer, take
-from systems.game.copying import abilities_of, nth_ability
+from systems.game.conspiracies import conspiracy, face_down, turn_up
 from systems.game.costs import price_ability
 from systems.game.entering import enter
+from systems.game.granted import nth_ability
 from systems.game.mana import mana_usable
+from systems.game.objects import free_slot
 from systems.game.payable import needs_permanents, payable
+from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
 from systems.game.seats import left_seats, next_seat, still_in
 from systems.game.sources import activate_mana
@@ -55,21 +58,29 @@ def passed(g, cat, log, seat):
 
 @kernel
 def act(g, cat, log, seat, slot):
-    """Play a land (116.2a), cast a spell, or activate an ability: where several could be, ask which."""
+    """Play a land (116.2a), cast a spell, turn a conspiracy face up (116.2j), or activate an ability: where several could be, ask which."""
     g.passes = 0
-    if g.zone[slot] == Zone.HAND:
+    if g.zone[slot] == Zone.HAND or g.zone[slot] == Zone.SIDEBOARD:
         card = int(g.card[slot])
         if cat.card[card].types & Type.LAND:
             g.lands[seat] += 1
+            if g.zone[slot] == Zone.SIDEBOARD:
+                replace_basic(g, cat, log, slot)
             enter(g, cat, log, slot, seat, 0, -1)
         else:
             begin_cast(g, log, seat, slot, 0)
         return
-    g.option_count = 0
+    if g.zone[slot] == Zone.COMMAND and face_down(g, slot):
+        turn_up(g, log, seat, slot)
+        return
+    g.option_count = place = 0
     gather(g, cat, log, seat, -1)
-    for i in range(abilities_of(g, cat, slot)):
-        if usable(g, cat, log, slot, nth_ability(g, cat, slot, i), seat):
-            offer(g, log, ability_action(g, i))
+    a = nth_ability(g, cat, log, slot, 0)
+    while a >= 0:
+        if usable(g, cat, log, slot, a, seat):
+            offer(g, log, ability_action(g, place))
+        place += 1
+        a = nth_ability(g, cat, log, slot, place)
     if g.option_count == 1:
         start_ability(g, cat, log, seat, slot, int(g.options[0]) - ability_action(g, 0))
         return
@@ -78,7 +89,7 @@ def act(g, cat, log, seat, slot):
 
 @kernel
 def usable(g, cat, log, slot, a, seat):
-    """Whether an ability of a permanent may be activated now by a seat that taps for mana itself, or through the planner."""
+    """Whether an ability of an object may be activated now by a seat that taps for mana itself, or through the planner."""
     kind = cat.ability[a].kind
     if kind == Kind.ACTIVATED:
         return activatable(g, cat, log, slot, a, seat) != 0
@@ -99,8 +110,8 @@ def usable(g, cat, log, slot, a, seat):
 
 @kernel
 def start_ability(g, cat, log, seat, slot, index):
-    """Begin to activate an ability of a permanent."""
-    a = nth_ability(g, cat, slot, index)
+    """Begin to activate an ability of an object by its place."""
+    a = nth_ability(g, cat, log, slot, index)
     if cat.ability[a].kind == Kind.MANA and not cat.ability[a].paid:
         activate_mana(g, cat, log, seat, slot, a, -1, -1)
         return
@@ -137,7 +148,7 @@ def cards_in_hand(g, cat, log, seat, sorcery):
         able = False
         if c.types & Type.LAND:
             able = sorcery and g.lands[seat] == 0
-        elif (sorcery or at_instant_speed(cat, card)) and may_cast(g, cat, seat):
+        elif (sorcery or at_instant_speed(cat, card)) and may_cast(g, cat, log, seat, card):
             if not gathered:
                 gather(g, cat, log, seat, -1)
                 gathered = True
@@ -152,8 +163,59 @@ def cards_in_hand(g, cat, log, seat, sorcery):
 
 
 @kernel
+def from_outside(g, cat, log, seat):
+    """Conspiracies that can be turned face up or have an ability to activate, and basic lands that may be played from outside the game."""
+    for k in range(g.conspiracy_slots):
+        s = conspiracy(g, cat, k)
+        if s >= 0 and g.owner[s] == seat:
+            if face_down(g, s) or cat.card[int(g.card[s])].activated and any_usable(g, cat, log, s, seat):
+                offer(g, log, SLOT + s)
+    if g.rules & Rule.OUTSIDE_BASICS and sorcery_time(g, seat) and g.lands[seat] == 0 and allowed_outside(g, cat, seat):
+        for s in range(len(g.tapped), g.top_high):
+            if g.zone[s] == Zone.SIDEBOARD and g.owner[s] == seat and cat.card[int(g.card[s])].supers & Super.BASIC:
+                offer(g, log, SLOT + s)
+
+
+@kernel
+def any_usable(g, cat, log, slot, seat):
+    """Whether any ability of an object may be activated now."""
+    place = 0
+    a = nth_ability(g, cat, log, slot, 0)
+    while a >= 0:
+        g.fragile |= cat.ability[a].tapped_target
+        if usable(g, cat, log, slot, a, seat):
+            return True
+        place += 1
+        a = nth_ability(g, cat, log, slot, place)
+    return False
+
+
+@kernel
+def allowed_outside(g, cat, seat):
+    """Whether an effect lets a seat play basic lands from outside the game this turn."""
+    for e in range(g.effect_count):
+        if g.effect_seat[e] == seat and cat.modifier[int(g.effect_modifier[e])].rule & Rule.OUTSIDE_BASICS:
+            return True
+    return False
+
+
+@kernel
+def replace_basic(g, cat, log, slot):
+    """A Plains, Island, Swamp, Mountain or Forest that is played from outside the game leaves another there: there are as many as needed (100.4b)."""
+    own = False
+    for color in range(5):
+        own |= card_has_subtype(cat, int(g.card[slot]), int(cat.plains) + color) and cat.card[int(g.card[slot])].supers == Super.BASIC
+    if not own:
+        return
+    other = free_slot(g, log, False)
+    g.card[other] = g.card[slot]
+    g.owner[other] = g.owner[slot]
+    g.zone[other] = Zone.SIDEBOARD
+
+
+@kernel
 def permanents(g, cat, log, seat, gathered):
-    """Permanents with an ability to activate, then the cards found, all in slot order."""
+    """Permanents with an ability to activate, what the command zone and the outside offer, the cards found: all in slot order."""
     first = int(g.option_count)
     wanted = int(Trait.ACTIVATED) | (int(Trait.MANA) if g.manual[seat] else 0)
     for i in range(g.field_count):
@@ -163,12 +225,10 @@ def permanents(g, cat, log, seat, gathered):
         if not gathered:
             gather(g, cat, log, seat, -1)
             gathered = True
-        for k in range(abilities_of(g, cat, s)):
-            a = nth_ability(g, cat, s, k)
-            g.fragile |= cat.ability[a].tapped_target
-            if usable(g, cat, log, s, a, seat):
-                offer(g, log, SLOT + s)
-                break
+        if any_usable(g, cat, log, s, seat):
+            offer(g, log, SLOT + s)
+    if g.conspiracy_slots:
+        from_outside(g, cat, log, seat)
     for i in range(g.found_count):
         offer(g, log, SLOT + int(g.found[i]))
     for i in range(first + 1, int(g.option_count)):

@@ -1,10 +1,12 @@
-"""Asking about objects: does it match, how many are there, what may be targeted (CR 107.2, 109, 115, 608.2h, 702.11, 702.16, 702.18)."""
+"""Asking about objects: does it match, how many are there, what may be targeted (CR 107.2, 109, 115, 603.4, 608.2h, 702.11, 702.16, 702.18)."""
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import HEXPROOF_FROM, LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Counter, Keyword, Note, Type, Zone
-from systems.game.notes import highest_noted, is_note, removed_cards
+from ecs_game.vocabulary import HEXPROOF_FROM, LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Condition, Counter, Keyword, Note, Type, Zone
+from systems.game.conspiracies import is_chosen_name, name_row, whole_pool
+from systems.game.notes import guessed_right, highest_noted, is_note, removed_cards
 from systems.game.objects import controller_of
+from systems.game.stack import stack_index
 
 
 @kernel
@@ -103,6 +105,12 @@ def matches(g, cat, log, row, slot, seat, source, x):
         return False
     if f.value_is_x and mana_value(g, cat, slot) != x:
         return False
+    if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
+        return False
+    if f.targets >= 0:
+        k = stack_index(g, slot)
+        if not has_target_that(g, cat, log, int(f.targets), int(g.stack_first[k]), int(g.stack_targets[k]), seat, source):
+            return False
     if f.power_most >= 0 and power_of(g, cat, slot) > amount(g, cat, log, int(f.power_most), controller if f.controller == 2 else seat, source, -1):
         return False
     return True
@@ -156,7 +164,51 @@ def simple_match(g, cat, log, row, slot, seat, source):
         return False
     if f.chosen_color and not (g.chosen[source] >= 0 and int(g.colors[slot]) >> int(g.chosen[source]) & 1):
         return False
+    if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
+        return False
     return not (f.keywords & ~g.keywords[slot] or f.without & g.keywords[slot])
+
+
+@kernel
+def has_target_that(g, cat, log, row, first, count, seat, source):
+    """Whether one of these targets is a permanent that matches."""
+    for i in range(first, first + count):
+        ref = int(g.target[i])
+        if (
+            ref < len(g.types)
+            and g.generation[ref] == g.target_generation[i]
+            and g.zone[ref] == Zone.BATTLEFIELD
+            and simple_match(g, cat, log, row, ref, seat, source)
+        ):
+            return True
+    return False
+
+
+@kernel
+def holds(g, cat, log, condition, number, seat, source, f):
+    """Whether a condition holds now (603.4, 602.5, and the "if" of effects)."""
+    if condition == Condition.OPPONENT_DAMAGED:
+        for other in range(len(g.life)):
+            if other != seat and g.damaged[other]:
+                return True
+        return False
+    if condition == Condition.USED_AT_LEAST:
+        return g.used[source] >= number
+    if condition == Condition.REGISTER:
+        return g.frame_register[f, 0] == number
+    if condition == Condition.GUESSED_RIGHT:
+        return guessed_right(g, number, seat)
+    if condition == Condition.CONTROLS:
+        return count(g, cat, log, number, seat, source) > 0
+    if condition == Condition.FIRST_TURN:
+        return g.turn == 1
+    if condition == Condition.FIRST_UPKEEP:
+        return not int(g.upkeeps) >> int(g.active) & 1
+    if condition == Condition.WHOLE_POOL:
+        return whole_pool(g, seat)
+    if condition == Condition.TARGETS:
+        return f < 0 or has_target_that(g, cat, log, number, int(g.frame_first[f]), int(g.frame_targets[f]), seat, source)
+    return True
 
 
 @part("rules")

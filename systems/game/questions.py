@@ -8,18 +8,21 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Cast, Choice, Kind, Op, Zone
 from systems.game.casting import begin_cast, castable, may_cast
 from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, number_action, offer, take
+from systems.game.conspiracies import name_row
+from systems.game.copies import copy_spell
 from systems.game.costs import price_ability
 from systems.game.delayed import delay, make_emblem
-from systems.game.events import holds
 from systems.game.instructions import each
 from systems.game.objects import free_slot
+from systems.game.operands import number
 from systems.game.payable import most_x, payable
 from systems.game.payment import start_payment
-from systems.game.query import matches
+from systems.game.query import holds, matches
 from systems.game.supply import gather
 from systems.game.zones import TOP, cease, move
 
-CR_406_2, CR_608_2D, CR_704_5E, CR_707_12 = cite("406.2"), cite("608.2d"), cite("704.5e"), cite("707.12")
+CR_406_2, CR_608_2D, CR_701_23, CR_704_5E, CR_707_12 = cite("406.2"), cite("608.2d"), cite("701.23"), cite("704.5e"), cite("707.12")
+FOUND, AFTER = 1, 2  # registers of a search: how many cards were found, the slot of the last
 
 
 @part("rules")
@@ -51,6 +54,10 @@ def control_flow(g, cat, log, f, op) -> int:
         g.frame_step[f] += 1 + (chosen if chosen < ins.a else 0)
     elif op == Op.CAST_CHOSEN:
         return cast_instruction(g, cat, log, f, go)
+    elif op == Op.SEARCH:
+        return search_instruction(g, cat, log, f)
+    elif op == Op.COPY_SPELL:
+        return copy_spell(g, cat, log, f)
     else:
         return note(g, cat, log, f, op)
     return 1
@@ -96,7 +103,7 @@ def cast_instruction(g, cat, log, f, go):
             copy_chosen(g, log, f)
         slot = int(g.frame_chosen[f])
         gather(g, cat, log, seat, -1)
-        if slot >= 0 and may_cast(g, cat, seat) and castable(g, cat, log, slot, seat, how):
+        if slot >= 0 and may_cast(g, cat, log, seat, int(g.card[slot])) and castable(g, cat, log, slot, seat, how):
             ask_yes_no(g, log, seat, int(Choice.MAY), slot)
             return 0
     elif take(g) != PASS:
@@ -195,6 +202,37 @@ def candidate(g, cat, log, row, seat, source, k):
                 return slot
             n += 1
     return n
+
+
+@kernel
+def search_instruction(g, cat, log, f):
+    """Search the library for as many cards as one likes up to a number, in slot order, and put each where the effect says (701.23)."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    seat, source, arg = int(g.frame_seat[f]), int(g.frame_source[f]), int(ins.arg)
+    most = number(g, cat, log, f, int(ins.n))
+    found, stopped = int(g.frame_register[f, FOUND]), False
+    if answered(g):
+        action = take(g)
+        if action == PASS:
+            stopped = True
+        else:
+            move(g, cat, log, action - SLOT, int(ins.a), seat, TOP, CR_701_23)
+            found += 1
+            g.frame_register[f, FOUND] = found
+            g.frame_register[f, AFTER] = action - SLOT
+    g.option_count = 0
+    offer(g, log, PASS)
+    for slot in range(max(len(g.tapped), int(g.frame_register[f, AFTER]) + 1), g.top_high):
+        if g.zone[slot] == Zone.LIBRARY and g.owner[slot] == seat and matches(g, cat, log, arg, slot, seat, source, 0):
+            if cat.filter[arg].chosen_name < 2 or name_row(g, cat, slot) != name_row(g, cat, int(g.frame_object[f])):
+                offer(g, log, SLOT + slot)
+    if stopped or found == most or g.option_count == 1:
+        g.option_count = 0
+        g.frame_register[f, FOUND] = g.frame_register[f, AFTER] = 0
+        g.frame_step[f] += 1
+        return 1
+    ask(g, seat, Choice.CHOOSE if most == 1 else Choice.SEVERAL, source, -1)
+    return 0
 
 
 @kernel

@@ -9,11 +9,11 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import PERMANENT_TYPES, Kind, Op, System, Zone
 from systems.game.characteristics import characteristics
 from systems.game.entering import enter
-from systems.game.events import holds
 from systems.game.instructions import apply, process
 from systems.game.objects import clamp, pop, push, touch
 from systems.game.operands import NUMBER, STOP, nth, number
 from systems.game.prevention import DONE, PREVENTING, order_preventions
+from systems.game.query import holds
 from systems.game.questions import control_flow
 from systems.game.stack import is_copy, stack_index, take_off_stack
 from systems.game.targets import target_legal
@@ -30,7 +30,8 @@ def begin_resolution(g, cat, log) -> None:
     slot, a, seat = int(g.stack_slot[top]), int(g.stack_ability[top]), int(g.stack_controller[top])
     first, targets = int(g.stack_first[top]), int(g.stack_targets[top])
     legal = 0
-    for i in range(first, first + targets):
+    own = targets if a < 0 or not cat.ability[a].recalls else 0  # others are those of the spell that it is about
+    for i in range(first, first + own):
         if target_legal(g, cat, log, i, a, seat, int(g.stack_source[top]), int(g.stack_x[top])):
             legal += 1
         else:
@@ -48,7 +49,7 @@ def begin_resolution(g, cat, log) -> None:
     g.frame_object_generation[f] = g.stack_object_generation[top]
     g.frame_amount[f] = g.stack_amount[top]
     g.frame_register[f, NUMBER] = legal
-    fizzles = targets > 0 and legal == 0
+    fizzles = own > 0 and legal == 0
     if (
         fizzles
         or a >= 0
@@ -71,16 +72,15 @@ def conclude(g, cat, log, f, fizzled):
         return
     seat, x, targets, first = int(g.frame_seat[f]), int(g.frame_x[f]), int(g.frame_targets[f]), int(g.frame_first[f])
     host = int(g.target[first]) if targets > 0 else -1
-    is_spell = g.stack_source[stack_index(g, slot)] == slot
-    copy = is_copy(g, slot)
+    is_spell, copied = g.stack_source[stack_index(g, slot)] == slot, is_copy(g, slot)
     take_off_stack(g, slot)
     pop(g)
-    if copy:
-        cease(g, log, slot, CR_704_5E)
-        return
     if not is_spell:
         g.zone[slot] = Zone.NONE
         touch(g)
+        return
+    if copied:
+        cease(g, log, slot, CR_704_5E)
         return
     card = int(g.card[slot])
     if fizzled or not cat.card[card].types & PERMANENT_TYPES:

@@ -11,6 +11,7 @@ import numpy as np
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Event, Kind, Trait
 from systems.game.costs import GENERIC
+from systems.game.granted import nth_ability
 from systems.game.mana import mana_types, mana_usable, would_make
 from systems.game.query import matches
 from systems.game.supply import FIXED, ONE, SEVERAL, has_special_mana, packed, share, survey
@@ -18,7 +19,7 @@ from systems.game.supply import FIXED, ONE, SEVERAL, has_special_mana, packed, s
 ANYTHING = 63  # all types of mana, and generic with them
 LIMITED = 2  # ``sparing`` from here on: at most so many more sacrifices; 1: nothing may be sacrificed, 0: as much as there is
 LONGEST, MOST_SACRIFICES, USES, TRIES = 32, 32, 64, 4000
-SLOT, ABILITY, FODDER, ONCE, TYPES, UNITS, GIVES, TAKES, GENERIC_TAKEN, LOST_TYPES, LOST, EARLY, LIKE, WIDTH = range(14)  # columns of a use
+SLOT, ABILITY, FODDER, ONCE, TYPES, UNITS, GIVES, TAKES, GENERIC_TAKEN, LOST_TYPES, LOST, EARLY, LIKE, PLACE, WIDTH = range(15)  # columns of a use
 
 
 @kernel
@@ -33,8 +34,12 @@ def list_uses(g, cat, log, uses):
         free = survey(g, cat, log, s, -1)
         lost_types = int(g.steady_mask) if free == ONE else 0
         lost = int(g.steady) if free == ONE or free == FIXED else 0
-        c = cat.card[int(g.face[s])]
-        for a in range(c.first, c.first + c.count):
+        place = -1
+        while True:
+            place += 1
+            a = nth_ability(g, cat, log, s, place)
+            if a < 0:
+                break
             row = cat.ability[a]
             if row.kind != Kind.MANA or not row.paid and free != SEVERAL or not mana_usable(g, cat, s, a):
                 continue
@@ -46,6 +51,7 @@ def list_uses(g, cat, log, uses):
                     if expendable(g, cat, log, int(row.sacrifice), int(g.field[j]), s):
                         n = list_gifts(g, cat, log, uses, n, s, a, int(g.field[j]))
             for u in range(first, n):
+                uses[u, PLACE] = place
                 if row.tap or row.untap:
                     uses[u, ONCE] = 1
                     uses[u, LOST_TYPES] = lost_types
@@ -268,7 +274,7 @@ def hopeless(g, uses, n, demand, base):
 def first_use(g, cat, log, sacrifices, pooled) -> int:
     """Whether the cost ``trial`` can be paid through a sequence of uses with at most so many sacrifices: -1 if not, 0 without any.
 
-    Else the use that comes first, packed as (slot · 256 + ability's place on the card) · 2 + (1 if it sacrifices) + 1. The fewest sacrifices that
+    Else the use that comes first, packed as (slot · 256 + ability's place) · 2 + (1 if it sacrifices) + 1. The fewest sacrifices that
     are found to do are in ``given_up``. With a ``lead`` that use, which still takes ``fed``, comes before them; ``pooled``: out of the pool.
     """
     uses = np.zeros((USES, WIDTH), np.int64)
@@ -303,6 +309,6 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
                     return 0
                 u = path[length - 1]
                 slot = int(uses[u, SLOT])
-                return (slot * 256 + int(uses[u, ABILITY]) - int(cat.card[int(g.face[slot])].first)) * 2 + (uses[u, FODDER] >= 0) + 1
+                return (slot * 256 + int(uses[u, PLACE])) * 2 + (uses[u, FODDER] >= 0) + 1
             tries = -1 - length
     return -1

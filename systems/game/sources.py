@@ -3,6 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Kind, System, Trait, Type
+from systems.game.granted import nth_ability
 from systems.game.mana import add_made, awake, clear_made, mana_types, mana_usable, tap, untap, would_make
 from systems.game.objects import push
 from systems.game.payable import payable
@@ -85,13 +86,15 @@ def remains_payable(g, cat, log, slot, a, color, without, fodder) -> int:
 
 
 @kernel
-def free_types(g, cat, slot):
+def free_types(g, cat, log, slot):
     """The types of mana that any mana ability of a permanent which costs none could make, as bits WUBRGC."""
-    mask = 0
-    c = cat.card[int(g.face[slot])]
-    for a in range(c.first, c.first + c.count):
+    mask, place = 0, 0
+    a = nth_ability(g, cat, log, slot, 0)
+    while a >= 0:
         if cat.ability[a].kind == Kind.MANA and not cat.ability[a].paid:
             mask |= mana_types(g, cat, slot, a)
+        place += 1
+        a = nth_ability(g, cat, log, slot, place)
     return mask
 
 
@@ -126,9 +129,13 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
         plain = g.source_mask[s] != 0 and not special
         if plain and (color >= 0 and not int(g.source_mask[s]) >> color & 1 or not awake(g, s)):
             continue
-        c = cat.card[int(g.face[s])]
-        could_be = free_types(g, cat, s)
-        for a in range(c.first, c.first + c.count):
+        could_be = free_types(g, cat, log, s)
+        place = -1
+        while True:
+            place += 1
+            a = nth_ability(g, cat, log, s, place)
+            if a < 0:
+                break
             row = cat.ability[a]
             if row.kind != Kind.MANA or row.paid or row.combination or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, s, a):
                 continue
@@ -137,6 +144,6 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
                 if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
                     simple = g.lead < 0 and (color < 0 or could_be == 1 << k)
                     if simple or remains_payable(g, cat, log, s, a, k, without, -1):
-                        best, least = ((s * 256 + a - int(c.first)) * 8 + k) + 1, flexibility(g, cat, s, a, could_be)
+                        best, least = ((s * 256 + place) * 8 + k) + 1, flexibility(g, cat, s, a, could_be)
                         break
     return best

@@ -30,7 +30,7 @@ def stack_index(g, slot):
 
 @kernel
 def is_copy(g, slot):
-    """Whether a spell on the stack is the copy of a card (707.12): of a spell, the stack's number holds how it was cast."""
+    """Whether a spell on the stack is the copy of a spell or card (707.10, 707.12): of a spell, the stack's number holds how it was cast."""
     i = stack_index(g, slot)
     return i >= 0 and g.stack_source[i] == slot and int(g.stack_amount[i]) & Cast.COPY != 0
 

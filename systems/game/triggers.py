@@ -5,6 +5,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Progress, Step, System
 from systems.game.casting import TARGETS
 from systems.game.choices import ability_action, action_ref, answered, ask, offer, take
+from systems.game.copies import recall
 from systems.game.events import keep_pending
 from systems.game.objects import push, stir
 from systems.processors import processor
@@ -46,7 +47,7 @@ def order_matters(g, cat, seat):
 
 
 @kernel
-def put(g, log, i):
+def put(g, cat, log, i):
     """One waiting ability goes on: its targets are chosen by the casting system."""
     f = push(g, log, int(System.CASTING), int(g.pending_controller[i]))
     g.frame_step[f] = TARGETS
@@ -58,6 +59,8 @@ def put(g, log, i):
     g.frame_object[f] = g.pending_object[i]
     g.frame_object_generation[f] = g.pending_object_generation[i]
     g.frame_amount[f] = g.pending_amount[i]
+    if cat.ability[int(g.pending_ability[i])].recalls:
+        recall(g, log, f)
     for k in range(i, g.pending_count - 1):
         keep_pending(g, k + 1, k)
     g.pending_count -= 1
@@ -80,11 +83,11 @@ def triggers(g, cat, log) -> None:
         elif g.about_other < 0:
             chosen_ability(g, cat, log, seat, slot, action - ability_action(g, 0))
         else:
-            put(g, log, waiting(g, cat, seat, slot, int(g.about_other), action_ref(g, action)))
+            put(g, cat, log, waiting(g, cat, seat, slot, int(g.about_other), action_ref(g, action)))
         return
     last = owed(g, seat) == 1
     if last and not g.ordering or not last and not order_matters(g, cat, seat):
-        put(g, log, first_owed(g, seat))
+        put(g, cat, log, first_owed(g, seat))
         return
     g.option_count = 0
     for slot in range(g.top_high):
@@ -140,6 +143,6 @@ def chosen_ability(g, cat, log, seat, slot, index):
         if waiting(g, cat, seat, slot, index, object) >= 0:
             offer(g, log, SLOT + object)
     if g.option_count < 2:
-        put(g, log, waiting(g, cat, seat, slot, index, ANYTHING))
+        put(g, cat, log, waiting(g, cat, seat, slot, index, ANYTHING))
         return
     ask(g, seat, Choice.ORDER, slot, index)

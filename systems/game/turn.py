@@ -44,8 +44,12 @@ def begin_step(g, cat, log):
         if controls_contraption(g, cat, seat):
             push(g, log, int(System.CRANK), seat)
     elif g.step == Step.DRAW:
+        if g.conspiracy_slots:
+            g.upkeeps = int(g.upkeeps) | 1 << seat
         if not g.lost[seat] and (g.turn > 1 or seated(g) > 2):
             draw_card(g, cat, log, seat)
+    elif g.step == Step.COMBAT:
+        post(g, cat, log, int(Event.BEGIN_COMBAT), -1, seat, 0)
     elif g.step == Step.ATTACKERS and not g.lost[seat]:
         push(g, log, int(System.ATTACKERS), seat)
     elif g.step == Step.BLOCKERS:
@@ -147,6 +151,7 @@ def begin_turn(g, log):
     for other in range(len(g.life)):
         g.lands[other] = 0
         g.spells[other] = 0
+        g.creature_spells[other] = 0
         g.attacked[other] = 0
         g.damaged[other] = 0
     event(g, log, Logged.STEP, -1, int(g.turn), int(Step.UNTAP), seat, CR_500_1)

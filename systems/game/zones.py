@@ -2,14 +2,16 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Event, Trait, Zone
+from ecs_game.vocabulary import Counter, Event, Kind, Rule, Trait, Zone
 from systems.game.characteristics import characteristics
+from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.events import post
 from systems.game.notes import forget_exiled
-from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, renew, stir, stir_seat, take_out, touch
+from systems.game.objects import begin_permanent, clamp, free_slot, join_pile, leave_combat, leave_pile, overflow, renew, stir, stir_seat, take_out, touch
+from systems.game.query import simple_match
 from systems.game.stack import is_copy, take_off_stack
 
-CR_111_2, CR_111_7, CR_704_5E = cite("111.2"), cite("111.7"), cite("704.5e")
+CR_111_2, CR_111_7, CR_614_1C, CR_704_5E = cite("111.2"), cite("111.7"), cite("614.1c"), cite("704.5e")
 C4, C5, C6 = cite("C4"), cite("C5"), cite("C6")
 TOP, BOTTOM, POSTED = 0, 1, 2  # flags of ``move``
 SEEN_BY_LAYERS = int(Trait.STATIC) | int(Trait.WATCHES) | int(Trait.RULES) | int(Trait.MODIFIED)
@@ -34,6 +36,23 @@ def leave_field(g, cat, slot):
             g.attached[s] = -1
     if g.statics > 0 or g.effect_count > 0 or g.traits[slot] & SEEN_BY_LAYERS:
         g.stale = 1
+
+
+@kernel
+def cease(g, log, slot, rule):
+    """What is no card ceases to exist as it leaves the battlefield or the stack."""
+    event(g, log, Logged.MOVE, slot, -1, int(Zone.NONE), int(g.owner[slot]), rule)
+    g.zone[slot] = Zone.NONE
+    touch(g)
+
+
+@kernel
+def recalled(g, cat, slot):
+    """Whether an ability on the stack speaks of a spell by what it is, or last was: its slot is kept for that (608.2h)."""
+    for i in range(g.stack_count):
+        if g.stack_object[i] == slot and g.stack_ability[i] >= 0 and cat.ability[int(g.stack_ability[i])].recalls:
+            return True
+    return False
 
 
 @part("rules")
@@ -68,7 +87,7 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
         cease(g, log, slot, CR_111_7)
         return -1
     low = to == Zone.BATTLEFIELD
-    if low or was == Zone.BATTLEFIELD:
+    if low or was == Zone.BATTLEFIELD or was == Zone.STACK and recalled(g, cat, slot):
         g.zone[slot] = Zone.NONE
         new = free_slot(g, log, low)
     else:
@@ -90,14 +109,6 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
     return new
 
 
-@kernel
-def cease(g, log, slot, rule):
-    """What is no card ceases to exist as it leaves the battlefield or the stack."""
-    event(g, log, Logged.MOVE, slot, -1, int(Zone.NONE), int(g.owner[slot]), rule)
-    g.zone[slot] = Zone.NONE
-    touch(g)
-
-
 @part("rules")
 def create(g, cat, log, card, seat, copied) -> int:
     """A token under a seat's control, in a slot of its own, not yet arrived (111.2); ``copied``: the card it will be a copy of, or -1."""
@@ -110,6 +121,23 @@ def create(g, cat, log, card, seat, copied) -> int:
     return slot
 
 
+@kernel
+def extra_counters(g, cat, log, slot):
+    """The additional +1/+1 counters that static abilities give a permanent of their controller's as it enters (614.1c, 122.6)."""
+    for i in range(g.field_count + g.conspiracy_slots):
+        source = functioning(g, cat, i)
+        if source < 0 or not cat.card[shown(g, source)].rules & Rule.EXTRA_COUNTER:
+            continue
+        c = cat.card[shown(g, source)]
+        for a in range(c.first, c.first + c.count):
+            row = cat.ability[a]
+            if row.kind == Kind.STATIC and cat.modifier[int(row.modifier)].rule == Rule.EXTRA_COUNTER:
+                if simple_match(g, cat, log, int(row.affects_filter), slot, ruled_by(g, source), source):
+                    n = int(cat.modifier[int(row.modifier)].number)
+                    g.counters[slot, Counter.PLUS] = clamp(g, int(g.counters[slot, Counter.PLUS]) + n)
+                    event(g, log, Logged.COUNTERS, slot, int(Counter.PLUS), n, int(g.controller[slot]), CR_614_1C)
+
+
 @part("rules")
 def arrive(g, cat, log, slot, x) -> None:
     """A permanent has entered: it takes its place in timestamp order and its entering is an event (603.6a); ``x``: of the spell it was (107.3m)."""
@@ -117,6 +145,8 @@ def arrive(g, cat, log, slot, x) -> None:
     if n >= len(g.field):
         overflow(g, log)
         return
+    if g.rules & Rule.EXTRA_COUNTER:
+        extra_counters(g, cat, log, slot)
     g.field[n] = slot
     g.field_count = n + 1
     if g.statics > 0 or g.effect_count > 0 or g.counters[slot, 0] or g.counters[slot, 1] or g.traits[slot] & SEEN_BY_LAYERS:

@@ -8,7 +8,7 @@ from ecs_game.kernels import Entry
 from ecs_game.rng import DICE, chance
 from ecs_game.shapes import shape_of
 from systems.game import mana
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.priority import usable
 from systems.game.supply import gather
 
@@ -18,28 +18,21 @@ def _shape(games: np.ndarray, *_: object) -> str:
 
 
 def _usable(games, cat, log, i, slot):
-    """The abilities of a permanent that the seat which decides may activate now, as bits by their place on the card (602.2)."""
+    """The abilities of a permanent that the seat which decides may activate now, as bits by their place (602.2)."""
     g, c, page = games[i], cat[0], log[0]
     seat = int(g.decider)
-    bits = place = 0
+    bits = 0
     gather(g, c, page, seat, -1)
-    a = nth_ability(g, c, page, slot, 0)
-    while a >= 0:
-        if usable(g, c, page, slot, a, seat):
+    for place in range(abilities_of(g, c, page, slot)):
+        if usable(g, c, page, slot, nth_ability(g, c, page, slot, place), seat):
             bits |= 1 << place
-        place += 1
-        a = nth_ability(g, c, page, slot, place)
     return bits
 
 
 def _abilities(games, cat, log, i, slot, rows):
     """Fill ``rows`` (k,) with the ability rows of a permanent in the order of their places: printed ones first."""
-    place = 0
-    a = nth_ability(games[i], cat[0], log[0], slot, 0)
-    while a >= 0 and place < len(rows):
-        rows[place] = a
-        place += 1
-        a = nth_ability(games[i], cat[0], log[0], slot, place)
+    for place in range(min(abilities_of(games[i], cat[0], log[0], slot), len(rows))):
+        rows[place] = nth_ability(games[i], cat[0], log[0], slot, place)
 
 
 def _could_produce(games, cat, log, i, slot):

@@ -11,7 +11,7 @@ from systems.game.casting import activatable
 from systems.game.combat_attack import can_attack
 from systems.game.conspiracies import face_down
 from systems.game.costs import price_ability, total
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.payable import most_x, payable
 from systems.game.query import holds, mana_value
 from systems.game.supply import gather
@@ -282,17 +282,15 @@ def ability_value(g, cat, log, slot, a, seat) -> int:
 @part("greedy")
 def best_ability(g, cat, log, slot, seat) -> int:
     """The best ability of a permanent that may be activated now: its worth; ``supposed_exchange``: its place."""
-    best, place, found = 0, 0, -1
-    a = nth_ability(g, cat, log, slot, 0)
-    while a >= 0:
+    best, found = 0, -1
+    for place in range(abilities_of(g, cat, log, slot)):
+        a = nth_ability(g, cat, log, slot, place)
         if cat.ability[a].kind == Kind.ACTIVATED:
             gather(g, cat, log, seat, -1)
             if activatable(g, cat, log, slot, a, seat):
                 value = ability_value(g, cat, log, slot, a, seat)
                 if value > best:
                     best, found = value, place
-        place += 1
-        a = nth_ability(g, cat, log, slot, place)
     g.supposed_exchange = found
     return best
 

@@ -4,7 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Kind, Trait
 from systems.game.conspiracies import functioning
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.objects import overflow
 from systems.game.query import holds, matches
 
@@ -57,14 +57,11 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
             continue
         c = cat.card[int(g.face[s])]
         if int(c.events) >> kind & 1 or g.traits[s] & Trait.GRANTED:
-            place = 0
-            a = nth_ability(g, cat, log, s, 0)
-            while a >= 0:
+            for place in range(abilities_of(g, cat, log, s)):
+                a = nth_ability(g, cat, log, s, place)
                 row = cat.ability[a]
                 if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.controller[s]), object, whose):
                     trigger(g, log, a, s, int(g.generation[s]), int(g.controller[s]), object, amount, amount if row.myself == 1 else 0)
-                place += 1
-                a = nth_ability(g, cat, log, s, place)
     for k in range(g.conspiracy_slots):
         conspiracy_watches(g, cat, log, kind, k, object, whose, amount)
     n = 0

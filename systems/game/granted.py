@@ -5,6 +5,8 @@ from ecs_game.vocabulary import Kind, Sel, Trait
 from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.query import holds, simple_match
 
+MORE = int(Trait.KEEPS) | int(Trait.GRANTED)  # of what has other abilities than those of the card it shows
+
 
 @kernel
 def affects(g, cat, log, a, source, slot):
@@ -18,9 +20,16 @@ def affects(g, cat, log, a, source, slot):
 
 
 @part("rules")
-def granted(g, cat, log, slot, k) -> int:
-    """The k-th of the abilities that static abilities give a permanent, permanents' before conspiracies'; -1 if it has fewer."""
-    for i in range(g.field_count + g.conspiracy_slots):
+def more_ability(g, cat, log, slot, k) -> int:
+    """The k-th ability of a permanent besides those of the card that it shows; -1 if it has fewer.
+
+    One that it keeps as a copy of another (707.9a) comes first, then those that static abilities give it, permanents' before conspiracies'.
+    """
+    if g.traits[slot] & Trait.KEEPS:
+        if k == 0:
+            return kept_ability(g, cat, slot)
+        k -= 1
+    for i in range(g.field_count + g.conspiracy_slots if g.traits[slot] & Trait.GRANTED else 0):
         source = functioning(g, cat, i)
         if source < 0:
             continue
@@ -38,28 +47,31 @@ def granted(g, cat, log, slot, k) -> int:
 
 @kernel
 def kept_ability(g, cat, slot):
-    """The ability row that a permanent keeps as a copy of another (707.9a); -1 if there is none."""
+    """The ability row that a permanent keeps as a copy of another (707.9a)."""
     kept = -1
-    for e in range(g.effect_count if g.traits[slot] & Trait.KEEPS else 0):
+    for e in range(g.effect_count):
         if g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot] and cat.modifier[int(g.effect_modifier[e])].copies:
             kept = int(g.effect_keeps[e])
     return kept
 
 
 @kernel
+def abilities_of(g, cat, log, slot):
+    """How many abilities an object has."""
+    n = int(cat.card[shown(g, slot)].count)
+    if slot < len(g.traits) and g.traits[slot] & MORE:
+        k = 0
+        while more_ability(g, cat, log, slot, k) >= 0:
+            k += 1
+        n += k
+    return n
+
+
+@kernel
 def nth_ability(g, cat, log, slot, place):
-    """The ability row at a place of an object: those of the card it shows, one that it keeps, those that it is given; -1 behind the last."""
+    """The ability row at a place of an object, one that it has: those of the card it shows first."""
     c = cat.card[shown(g, slot)]
-    if place < c.count:
-        return int(c.first) + place
-    if slot >= len(g.traits):
-        return -1
-    place -= int(c.count)
-    if g.traits[slot] & Trait.KEEPS:
-        if place == 0:
-            return kept_ability(g, cat, slot)
-        place -= 1
-    return granted(g, cat, log, slot, place) if g.traits[slot] & Trait.GRANTED else -1
+    return int(c.first) + place if place < c.count else int(more_ability(g, cat, log, slot, place - int(c.count)))
 
 
 @kernel

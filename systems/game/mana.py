@@ -3,7 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Op, Rule, Trait, Type
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.notes import noted_colors
 from systems.game.objects import clamp, stir_seat
 from systems.game.query import amount, matches
@@ -148,12 +148,9 @@ def could_produce(g, cat, log, slot) -> int:
 
     Costs are ignored; replacements count; what triggers on the mana is no ability of the permanent.
     """
-    types, place = 0, 0
-    while True:
+    types = 0
+    for place in range(abilities_of(g, cat, log, slot)):
         a = nth_ability(g, cat, log, slot, place)
-        place += 1
-        if a < 0:
-            return types
         row = cat.ability[a]
         if row.kind == Kind.MANA:
             mask = mana_types(g, cat, slot, a)
@@ -171,6 +168,7 @@ def could_produce(g, cat, log, slot) -> int:
                 if cat.instruction[step].op == Op.MANA:
                     types |= int(cat.instruction[step].a)
                 step += 1
+    return types
 
 
 @kernel

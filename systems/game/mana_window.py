@@ -4,7 +4,7 @@ from ecs_game.actions import SLOT, YES
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, Trait, Zone
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import mana_types, mana_usable
 from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes
 from systems.game.sources import activate_mana, remains_payable
@@ -63,15 +63,12 @@ def may_use(g, cat, log, f, slot, a):
 @part("rules")
 def source_uses(g, cat, log, f, slot) -> int:
     """Bits of the abilities of a permanent that may be used in the window, by their places."""
-    uses = place = 0
+    uses = 0
     if not g.traits[slot] & Trait.MANA or g.controller[slot] != g.frame_seat[f] or slot == g.frame_source[f]:
         return 0
-    a = nth_ability(g, cat, log, slot, 0)
-    while a >= 0:
-        if may_use(g, cat, log, f, slot, a):
+    for place in range(abilities_of(g, cat, log, slot)):
+        if may_use(g, cat, log, f, slot, nth_ability(g, cat, log, slot, place)):
             uses |= 1 << place
-        place += 1
-        a = nth_ability(g, cat, log, slot, place)
     return uses
 
 

@@ -9,7 +9,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Choice, Kind, System, Trait, Zone
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
 from systems.game.costs import GENERIC, price_ability, total
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import lowest, mana_types, mana_usable, spend_mana, would_make
 from systems.game.objects import overflow, pop, push
 from systems.game.sequences import LIMITED, MOST_SACRIFICES, first_use, matched
@@ -67,16 +67,13 @@ def outlet(g, cat, log, f, fodder) -> int:
     for i in range(g.field_count):
         s = int(g.field[i])
         if found == 0 and g.traits[s] & Trait.PAID_MANA:
-            place = 0
-            a = nth_ability(g, cat, log, s, 0)
-            while a >= 0:
+            for place in range(abilities_of(g, cat, log, s)):
+                a = nth_ability(g, cat, log, s, place)
                 if found == 0 and takes(g, cat, log, a, s, fodder, seat):
                     price_ability(cat, g.need, a, 0)
                     follow_lead(g, s, a, fodder, g.need)
                     if plan(g, cat, log, f, fewest, 0) >= 0:
                         found = s * 256 + place + 1
-                place += 1
-                a = nth_ability(g, cat, log, s, place)
     g.given_up = fewest + 1
     g.lead = -1
     return found

@@ -8,7 +8,7 @@ from systems.game.choices import ability_action, answered, ask, offer, take
 from systems.game.conspiracies import conspiracy, face_down, turn_up
 from systems.game.costs import price_ability
 from systems.game.entering import enter
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import mana_usable
 from systems.game.objects import free_slot
 from systems.game.payable import needs_permanents, payable
@@ -73,14 +73,11 @@ def act(g, cat, log, seat, slot):
     if g.zone[slot] == Zone.COMMAND and face_down(g, slot):
         turn_up(g, log, seat, slot)
         return
-    g.option_count = place = 0
+    g.option_count = 0
     gather(g, cat, log, seat, -1)
-    a = nth_ability(g, cat, log, slot, 0)
-    while a >= 0:
-        if usable(g, cat, log, slot, a, seat):
+    for place in range(abilities_of(g, cat, log, slot)):
+        if usable(g, cat, log, slot, nth_ability(g, cat, log, slot, place), seat):
             offer(g, log, ability_action(g, place))
-        place += 1
-        a = nth_ability(g, cat, log, slot, place)
     if g.option_count == 1:
         start_ability(g, cat, log, seat, slot, int(g.options[0]) - ability_action(g, 0))
         return
@@ -179,14 +176,11 @@ def from_outside(g, cat, log, seat):
 @kernel
 def any_usable(g, cat, log, slot, seat):
     """Whether any ability of an object may be activated now."""
-    place = 0
-    a = nth_ability(g, cat, log, slot, 0)
-    while a >= 0:
+    for place in range(abilities_of(g, cat, log, slot)):
+        a = nth_ability(g, cat, log, slot, place)
         g.fragile |= cat.ability[a].tapped_target
         if usable(g, cat, log, slot, a, seat):
             return True
-        place += 1
-        a = nth_ability(g, cat, log, slot, place)
     return False
 
 

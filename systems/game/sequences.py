@@ -11,7 +11,7 @@ import numpy as np
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Event, Kind, Trait
 from systems.game.costs import GENERIC
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import mana_types, mana_usable, would_make
 from systems.game.query import matches
 from systems.game.supply import FIXED, ONE, SEVERAL, has_special_mana, packed, share, survey
@@ -34,12 +34,8 @@ def list_uses(g, cat, log, uses):
         free = survey(g, cat, log, s, -1)
         lost_types = int(g.steady_mask) if free == ONE else 0
         lost = int(g.steady) if free == ONE or free == FIXED else 0
-        place = -1
-        while True:
-            place += 1
+        for place in range(abilities_of(g, cat, log, s)):
             a = nth_ability(g, cat, log, s, place)
-            if a < 0:
-                break
             row = cat.ability[a]
             if row.kind != Kind.MANA or not row.paid and free != SEVERAL or not mana_usable(g, cat, s, a):
                 continue

@@ -3,7 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Kind, System, Trait, Type
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import add_made, awake, clear_made, mana_types, mana_usable, tap, untap, would_make
 from systems.game.objects import push
 from systems.game.payable import payable
@@ -88,13 +88,11 @@ def remains_payable(g, cat, log, slot, a, color, without, fodder) -> int:
 @kernel
 def free_types(g, cat, log, slot):
     """The types of mana that any mana ability of a permanent which costs none could make, as bits WUBRGC."""
-    mask, place = 0, 0
-    a = nth_ability(g, cat, log, slot, 0)
-    while a >= 0:
+    mask = 0
+    for place in range(abilities_of(g, cat, log, slot)):
+        a = nth_ability(g, cat, log, slot, place)
         if cat.ability[a].kind == Kind.MANA and not cat.ability[a].paid:
             mask |= mana_types(g, cat, slot, a)
-        place += 1
-        a = nth_ability(g, cat, log, slot, place)
     return mask
 
 
@@ -130,12 +128,8 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
         if plain and (color >= 0 and not int(g.source_mask[s]) >> color & 1 or not awake(g, s)):
             continue
         could_be = free_types(g, cat, log, s)
-        place = -1
-        while True:
-            place += 1
+        for place in range(abilities_of(g, cat, log, s)):
             a = nth_ability(g, cat, log, s, place)
-            if a < 0:
-                break
             row = cat.ability[a]
             if row.kind != Kind.MANA or row.paid or row.combination or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, s, a):
                 continue

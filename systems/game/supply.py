@@ -7,7 +7,7 @@ colours needs more units than can be of those colours. What else a seat could do
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Event, Kind, Rule, Trait
 from systems.game.costs import GENERIC, total
-from systems.game.granted import nth_ability
+from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import awake, mana_types, mana_usable, would_make
 
 NOTHING, ONE, FIXED, SEVERAL = 0, 1, 2, 3  # what a source gives: one mana of some types, always the same, or one of several things
@@ -114,12 +114,8 @@ def survey(g, cat, log, slot, only) -> int:
     Into ``steady_mask`` the types of ONE, into ``steady``, packed, what comes with it, or all that is FIXED.
     """
     gives, mask, made, extra = NOTHING, 0, 0, 0
-    place = -1
-    while True:
-        place += 1
+    for place in range(abilities_of(g, cat, log, slot)):
         a = nth_ability(g, cat, log, slot, place)
-        if a < 0:
-            break
         row = cat.ability[a]
         if row.kind != Kind.MANA or (a != only if only >= 0 else row.paid != 0) or not mana_usable(g, cat, slot, a):
             continue

@@ -154,7 +154,7 @@ class Catalogue:
             raise CardError(f"a card named {card.name!r} is there already; a card of one's own needs a name of its own")
         try:
             row = self._compile(card)
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, CardError) as error:
             raise CardError(f"{card.name}: {error}") from error
         self.rows[card.name.casefold()] = row
         return row
@@ -398,6 +398,7 @@ class Catalogue:
             "power_most": -1 if f.power_most is None else self._number(f.power_most), "or_zone": f.or_zone or f.zone,
             "noted": -1 if f.noted is None else f.noted, "noted_for": -1 if f.noted is None else self._noting,
             "chosen_name": f.chosen_name, "chosen_value": f.chosen_value, "targets": -1 if f.targets is None else self._filter(f.targets),
+            "asks": bool(f.chosen_name or f.chosen_value or f.targets),
         }  # fmt: skip
         return self._share("filter", (f, values["power_most"], values["noted_for"]), values)
 

@@ -134,6 +134,7 @@ FILTER = np.dtype(
         ("chosen_color", "i1"),  # 1: of the colour chosen for the source
         ("permanent", "i1"),
         ("noted", "i1"),  # kind of note that must fit; -1: none
+        ("asks", "i1"),  # 1: for one of the next three
         ("chosen_name", "i1"),  # 1: with a name chosen for the source, 2: with the one that the spell it is about does not have
         ("chosen_value", "i1"),  # 1: of the mana value chosen for the source
         ("targets", "i2"),  # a spell with a target that matches this filter of permanents, -1: whatever

@@ -12,8 +12,7 @@ from ecs_game.catalogue import default
 from ecs_game.formats.decks import Deck
 from ecs_game.shapes import SHAPES
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import RUNNING, Ending, Super, Type, Zone
-from systems.game.stack import COPY
+from ecs_game.vocabulary import RUNNING, Cast, Ending, Super, Type, Zone
 
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 PERMANENT = int(Type.ARTIFACT | Type.CREATURE | Type.ENCHANTMENT | Type.LAND | Type.PLANESWALKER)
@@ -31,7 +30,7 @@ def census(batch: Batch) -> np.ndarray:
     is_card &= (cards["token"][np.maximum(card, 0)] == 0) & (cards["types"][np.maximum(card, 0)] & Type.CONSPIRACY == 0) & (games["zone"] != Zone.SIDEBOARD)
     for i in range(games["stack_slot"].shape[1]):
         live = i < games["stack_count"]
-        ability = live & ((games["stack_source"][:, i] != games["stack_slot"][:, i]) | (games["stack_amount"][:, i] == COPY))
+        ability = live & ((games["stack_source"][:, i] != games["stack_slot"][:, i]) | (games["stack_amount"][:, i].astype(int) & Cast.COPY > 0))
         is_card[np.flatnonzero(ability), games["stack_slot"][ability, i]] = False
     counts = np.zeros((len(games), seats * used), np.int64)
     rows, slots = np.nonzero(is_card)

@@ -1,12 +1,12 @@
 """What a spell or ability costs in mana (CR 118, 601.2f, 602.2b): seven numbers, one for each of WUBRGC and a last one for generic."""
 
-from ecs_game.kernels import kernel
+from ecs_game.kernels import kernel, part
 from ecs_game.tables import NO_X_COLOR
 from ecs_game.vocabulary import Cast, Rule, Type
 from systems.game.conspiracies import ruled
 
 GENERIC = 6
-CHEAPENING = int(Rule.CHEAPER) | int(Rule.FIRST_CREATURE_CHEAPER)
+CHANGING = int(Rule.CHEAPER) | int(Rule.FIRST_CREATURE_CHEAPER) | int(Rule.ANY_COLOR)  # what a cost is, or what pays it
 
 
 @kernel
@@ -40,16 +40,16 @@ def price_spell(g, cat, log, need, card, seat, x, extra, how):
         need[GENERIC] += c.generic
         if c.x:
             need[GENERIC if c.x_color == NO_X_COLOR else int(c.x_color)] += int(c.x) * x
-    if g.rules & CHEAPENING:
+    if g.rules & CHANGING:
         need[GENERIC] = max(int(need[GENERIC]) - reduction(g, cat, log, seat, card, x), 0)
-    if g.rules & Rule.ANY_COLOR and ruled(g, cat, log, int(Rule.ANY_COLOR), seat, card, x) > 0:
-        for i in range(5):
-            need[GENERIC] += need[i]
-            need[i] = 0
+        if ruled(g, cat, log, int(Rule.ANY_COLOR), seat, card, x) > 0:
+            for i in range(5):
+                need[GENERIC] += need[i]
+                need[i] = 0
 
 
-@kernel
-def reduction(g, cat, log, seat, card, x):
+@part("rules")
+def reduction(g, cat, log, seat, card, x) -> int:
     """What effects take off the generic part of a spell's cost, after whatever adds to it (118.7, 601.2f)."""
     n = int(ruled(g, cat, log, int(Rule.CHEAPER), seat, card, x))
     if g.creature_spells[seat] == 0 and cat.card[card].types & Type.CREATURE:

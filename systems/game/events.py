@@ -62,8 +62,8 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
                 row = cat.ability[a]
                 if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.controller[s]), object, whose):
                     trigger(g, log, a, s, int(g.generation[s]), int(g.controller[s]), object, amount, amount if row.myself == 1 else 0)
-    for k in range(g.conspiracy_slots):
-        conspiracy_watches(g, cat, log, kind, k, object, whose, amount)
+    if g.conspiracy_slots:
+        tell_conspiracies(g, cat, log, kind, object, whose, amount)
     n = 0
     for i in range(g.delayed_count):
         a = int(g.delayed_ability[i])
@@ -94,17 +94,18 @@ def keep_pending(g, i, n):
         g.pending_amount[n] = g.pending_amount[i]
 
 
-@kernel
-def conspiracy_watches(g, cat, log, kind, k, object, whose, amount):
-    """Report an event to the conspiracy at the k-th place; one about no object is about a player."""
-    s = functioning(g, cat, int(g.field_count) + k)
-    if s < 0 or not int(cat.card[int(g.card[s])].events) >> kind & 1:
-        return
-    c = cat.card[int(g.card[s])]
-    for a in range(c.first, c.first + c.count):
-        row = cat.ability[a]
-        if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.owner[s]), object, whose):
-            trigger(g, log, a, s, int(g.generation[s]), int(g.owner[s]), object if object >= 0 else SEAT_REF + whose, amount, 0)
+@part("rules")
+def tell_conspiracies(g, cat, log, kind, object, whose, amount) -> None:
+    """Report an event to conspiracies; to them, one about no object is about a player."""
+    for k in range(g.conspiracy_slots):
+        s = functioning(g, cat, int(g.field_count) + k)
+        if s < 0 or not int(cat.card[int(g.card[s])].events) >> kind & 1:
+            continue
+        c = cat.card[int(g.card[s])]
+        for a in range(c.first, c.first + c.count):
+            row = cat.ability[a]
+            if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.owner[s]), object, whose):
+                trigger(g, log, a, s, int(g.generation[s]), int(g.owner[s]), object if object >= 0 else SEAT_REF + whose, amount, 0)
 
 
 @kernel

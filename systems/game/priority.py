@@ -159,9 +159,9 @@ def cards_in_hand(g, cat, log, seat, sorcery):
     return gathered
 
 
-@kernel
-def from_outside(g, cat, log, seat):
-    """Conspiracies that can be turned face up or have an ability to activate, and basic lands that may be played from outside the game."""
+@part("rules")
+def from_outside(g, cat, log, seat) -> None:
+    """Offer conspiracies that can be turned face up or have an ability to activate, and basic lands that may be played from outside the game."""
     for k in range(g.conspiracy_slots):
         s = conspiracy(g, cat, k)
         if s >= 0 and g.owner[s] == seat:

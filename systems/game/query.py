@@ -105,12 +105,8 @@ def matches(g, cat, log, row, slot, seat, source, x):
         return False
     if f.value_is_x and mana_value(g, cat, slot) != x:
         return False
-    if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
+    if f.asks and not fits_choice(g, cat, log, row, slot, seat, source):
         return False
-    if f.targets >= 0:
-        k = stack_index(g, slot)
-        if not has_target_that(g, cat, log, int(f.targets), int(g.stack_first[k]), int(g.stack_targets[k]), seat, source):
-            return False
     if f.power_most >= 0 and power_of(g, cat, slot) > amount(g, cat, log, int(f.power_most), controller if f.controller == 2 else seat, source, -1):
         return False
     return True
@@ -164,9 +160,21 @@ def simple_match(g, cat, log, row, slot, seat, source):
         return False
     if f.chosen_color and not (g.chosen[source] >= 0 and int(g.colors[slot]) >> int(g.chosen[source]) & 1):
         return False
-    if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
+    if f.asks and not fits_choice(g, cat, log, row, slot, seat, source):
         return False
     return not (f.keywords & ~g.keywords[slot] or f.without & g.keywords[slot])
+
+
+@part("rules")
+def fits_choice(g, cat, log, row, slot, seat, source) -> int:
+    """1 if an object has a name chosen for a source, and as a spell a target that matches, where a filter asks for that."""
+    f = cat.filter[row]
+    if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
+        return 0
+    if f.targets < 0:
+        return 1
+    k = stack_index(g, slot)
+    return 1 if has_target_that(g, cat, log, int(f.targets), int(g.stack_first[k]), int(g.stack_targets[k]), seat, source) else 0
 
 
 @kernel

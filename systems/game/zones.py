@@ -121,8 +121,8 @@ def create(g, cat, log, card, seat, copied) -> int:
     return slot
 
 
-@kernel
-def extra_counters(g, cat, log, slot):
+@part("rules")
+def extra_counters(g, cat, log, slot) -> None:
     """The additional +1/+1 counters that static abilities give a permanent of their controller's as it enters (614.1c, 122.6)."""
     for i in range(g.field_count + g.conspiracy_slots):
         source = functioning(g, cat, i)

@@ -13,6 +13,7 @@ import pytest
 from ecs_game import CardError, Catalogue, load_cards
 from ecs_game.catalogue import declared
 from ecs_game.declare import *
+from ecs_game.declare.fields import FIELDS
 from ecs_game.vocabulary import *
 
 COST, BODY = Cost("{R}"), Creature("Goblin", 1, 1)
@@ -277,3 +278,9 @@ def test_whatever_stands_in_a_declaration_it_is_a_card_or_a_card_error() -> None
             refused += 1
             assert f"Mutant {number}" in str(fault)
     assert 2000 < refused < 2900
+
+
+def test_every_field_of_a_declaration_is_checked() -> None:
+    for kind, checked in FIELDS.items():
+        operands = {"n", "a", "b", "c", "d"} if kind is Instruction else set()  # what these are depends on the instruction
+        assert set(checked) | operands == {field.name for field in fields(kind)}, kind

@@ -137,7 +137,8 @@ FIELDS: dict[type, dict[str, Kind]] = {
         "types": bits(Type), "not_types": bits(Type), "supers": bits(Super), "subtype": ONE_WORD, "colors": letters(COLORS), "not_colors": letters(COLORS),
         "keywords": bits(Keyword), "without": bits(Keyword), "zone": ZONES, "controller": whole(0, 2), "tapped": whole(-1, 1), "other": TRUTH,
         "attacking": TRUTH, "players": whole(0, 2), "value_is_x": TRUTH, "chosen_color": TRUTH, "permanent": TRUTH,
-        "power_most": NOTHING | instance(Number, "a number such as X"), "noted": NOTHING | member(Note), "chosen_name": whole(0, 2), "chosen_value": TRUTH, "targets": NOTHING | FILTER,
+        "power_most": NOTHING | instance(Number, "a number such as X"), "noted": NOTHING | member(Note),
+        "or_zone": whole(0, 0) | ZONES, "chosen_name": whole(0, 2), "chosen_value": TRUTH, "targets": NOTHING | FILTER,
     },
     Number: {"kind": member(Amount), "value": whole(-MOST, MOST), "filter": NOTHING | FILTER, "times": whole(-100, 100)},
     Selector: {

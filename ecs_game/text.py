@@ -20,7 +20,7 @@ STEPS = [step.name.lower().replace("_", "-") for step in Step]
 ZONES = {Zone.COMMAND: "the command zone", Zone.CONTRAPTIONS: "its Contraption deck"}
 COUNTERS = {Counter.PLUS: "+1/+1", Counter.MINUS: "-1/-1", Counter.LOYALTY: "loyalty", Counter.OTHER: "other"}
 LEFT = cite("800.4a")
-UNTOLD = {Logged.CHOICE, Logged.SPEND, Logged.AMONG}  # told by labels, by what is cast, and by what is chosen
+UNTOLD = {Logged.CHOICE, Logged.SPEND, Logged.AMONG, Logged.NOTED}  # told by labels, by what is cast, chosen or exiled
 MOVES = {Logged.DRAWN, Logged.DISCARDED, Logged.SACRIFICED, Logged.DESTROYED, Logged.ASSEMBLE}  # what tells of a move beside it under the same rule
 
 

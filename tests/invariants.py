@@ -10,9 +10,13 @@ import numpy as np
 from ecs_game.batch import Batch
 from ecs_game.catalogue import default
 from ecs_game.formats.decks import Deck
+from ecs_game.formats.pools import Note as Noted
+from ecs_game.formats.pools import Pool
+from ecs_game.notes import note_kinds
 from ecs_game.shapes import SHAPES
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import RUNNING, Cast, Ending, Super, Type, Zone
+from ecs_game.vocabulary import RUNNING, Cast, Choice, Ending, Op, Super, System, Type, Zone
+from ecs_game.vocabulary import Note as Kind
 
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 PERMANENT = int(Type.ARTIFACT | Type.CREATURE | Type.ENCHANTMENT | Type.LAND | Type.PLANESWALKER)
@@ -28,9 +32,10 @@ def census(batch: Batch) -> np.ndarray:
     card, owner = games["card"].astype(int), games["owner"].astype(int)
     is_card = (games["zone"] != Zone.NONE) & (card >= 0)
     is_card &= (cards["token"][np.maximum(card, 0)] == 0) & (cards["types"][np.maximum(card, 0)] & Type.CONSPIRACY == 0) & (games["zone"] != Zone.SIDEBOARD)
+    is_card &= ~_copies(batch)
     for i in range(games["stack_slot"].shape[1]):
         live = i < games["stack_count"]
-        ability = live & ((games["stack_source"][:, i] != games["stack_slot"][:, i]) | (games["stack_amount"][:, i].astype(int) & Cast.COPY > 0))
+        ability = live & (games["stack_source"][:, i] != games["stack_slot"][:, i])
         is_card[np.flatnonzero(ability), games["stack_slot"][ability, i]] = False
     counts = np.zeros((len(games), seats * used), np.int64)
     rows, slots = np.nonzero(is_card)
@@ -135,8 +140,25 @@ def _abilities(games: np.ndarray) -> np.ndarray:
     return found
 
 
+def _copies(batch: Batch) -> np.ndarray:
+    """Slots of copies of cards, shape (games, slots): on the stack, on their way there, or in exile while their controller is asked (707.12)."""
+    games, instructions = batch.games, batch.catalogue.tables["instruction"][0]
+    found = np.zeros(games["zone"].shape, bool)
+    for i in range(games["stack_slot"].shape[1]):
+        spell = (i < games["stack_count"]) & (games["stack_source"][:, i] == games["stack_slot"][:, i]) & (games["stack_amount"][:, i] & Cast.COPY != 0)
+        found[np.flatnonzero(spell), games["stack_slot"][spell, i]] = True
+    for i in range(games["frame_kind"].shape[1]):
+        live, kind = i < games["frame_count"], games["frame_kind"][:, i]
+        cast = live & (kind == System.CASTING) & (games["frame_stack"][:, i] >= 0) & (games["frame_amount"][:, i] & Cast.COPY != 0)
+        found[np.flatnonzero(cast), games["frame_stack"][cast, i]] = True
+        now = instructions[np.maximum(games["frame_step"][:, i], 0)]
+        asked = live & (kind == System.RESOLUTION) & (now["op"] == Op.CAST_CHOSEN) & (now["a"] & Cast.COPY != 0) & (games["choice"] == Choice.MAY)
+        found[np.flatnonzero(asked), games["frame_chosen"][asked, i]] = True
+    return found
+
+
 def deck_of_anything(seed: int) -> Deck:
-    """A deck of 50 of any supported cards, two in five of them lands, a Contraption deck of 15, and up to four conspiracies."""
+    """A deck of 50 of any supported cards, two in five of them lands, a sideboard of 6, a Contraption deck of 15, and up to four conspiracies."""
     rng = random.Random(seed)
     catalogue = default()
     rows = sorted(catalogue.rows.values())
@@ -144,10 +166,24 @@ def deck_of_anything(seed: int) -> Deck:
     contraptions = [catalogue.name(row) for row in rows if catalogue.card(row)["contraption"]]
     conspiracies = [catalogue.name(row) for row in rows if catalogue.card(row)["types"] & Type.CONSPIRACY]
     spells = [name for name in (catalogue.name(row) for row in rows) if name not in lands + contraptions + conspiracies]
-    main = Counter(rng.choices(lands, k=20) + rng.choices(spells, k=30))
+    main, sideboard = Counter(rng.choices(lands, k=20) + rng.choices(spells, k=30)), Counter(rng.choices(spells, k=6))
     assembled = tuple((name, 1) for name in rng.sample(contraptions, 15))
     used = Counter(rng.choices(conspiracies, k=rng.randrange(5)))
-    return Deck(f"anything {seed}", tuple(main.items()), contraptions=assembled, conspiracies=tuple(used.items()))
+    return Deck(f"anything {seed}", tuple(main.items()), tuple(sideboard.items()), assembled, conspiracies=tuple(used.items()))
+
+
+def pools_of(decks: list[Deck]) -> list[Pool]:
+    """A pool for each deck; the first player has noted something for every card that notes something."""
+    catalogue = default()
+    said = {
+        Kind.NUMBER: Noted(numbers=(4,)), Kind.SEAT: Noted(seats=("1", "7")), Kind.COLORS: Noted(colors="WUG"), Kind.NAME: Noted(names=("Silvercoat Lion",)),
+        Kind.TYPES: Noted(types=("Human",)), Kind.RIGHT: Noted(right=True), Kind.REMOVED: Noted(removed=("Shock", "Forest")),
+        Kind.FACE_UP: Noted(removed=("Serra Angel", "White Knight")),
+    }  # fmt: skip
+    notes = []
+    for row in sorted(catalogue.rows.values()):
+        notes += [(catalogue.name(row), said[kind]) for kind in note_kinds(catalogue, row) if kind in said]
+    return [Pool(str(seat), (), tuple(notes) if seat == 0 else ()) for seat in range(len(decks))]
 
 
 def odd_decks() -> list[list[Deck]]:
@@ -171,6 +207,7 @@ def odd_decks() -> list[list[Deck]]:
         elif catalogue.is_basic(name):
             deck = Deck(name, ((name, 40),), contraptions=tuple((each, 1) for each in contraptions[:15]))
         else:
-            deck = Deck(name, ((name, 20), *lands, ("Sol Ring", 4)), contraptions=tuple((each, 1) for each in contraptions[:15]))
+            sideboard = tuple((each, 2) for each in ("Cogwork Spy", "Serra Angel", "Shock", "Fireball"))
+            deck = Deck(name, ((name, 20), *lands, ("Sol Ring", 4)), sideboard, tuple((each, 1) for each in contraptions[:15]))
         pairings.append([deck, deck])
     return pairings

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from invariants import census, deck_of_anything, faults, odd_decks
+from invariants import census, deck_of_anything, faults, odd_decks, pools_of
 
 from ecs_game import Batch, IllegalAction, bundled_decks
 from ecs_game import log as logs
@@ -37,7 +37,7 @@ class Game:
 
     def batch(self) -> Batch:
         decks = [deck_of_anything(name) if isinstance(name, int) else DECKS[name] for name in self.decks]
-        return Batch.of(decks, 1, self.seed, manual=self.manual)
+        return Batch.of(decks, 1, self.seed, manual=self.manual, pools=pools_of(decks))
 
     def steps(self, batch: Batch) -> Iterator[np.ndarray]:
         """Play on; the events of each choice."""
@@ -210,7 +210,7 @@ def test_volume_of_tables(seats: int, seed: int) -> None:
 
 def check_volume(pairing: list[Deck], count: int) -> None:
     """Random games, to their end where compiled."""
-    batch = Batch.of(pairing, count, seed=17, decision_limit=20_000 if COMPILED else 40)
+    batch = Batch.of(pairing, count, seed=17, pools=pools_of(pairing), decision_limit=20_000 if COMPILED else 40)
     owned = census(batch)
     batch.run("random")
     assert not faults(batch, owned)

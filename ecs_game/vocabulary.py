@@ -157,6 +157,7 @@ class Mark(IntEnum):
 
     DEATHTOUCHED = 1
     NO_REGENERATION = 2
+    KEPT = 4  # chosen to stay by the legend rule
     STRUCK_FIRST = 8
     BLOCKED = 16
     STAY_TAPPED = 32

@@ -505,7 +505,7 @@ class TestInterrupt:
     def start(self, started: list[subprocess.Popen[str]], *arguments: str, **environment: str) -> subprocess.Popen[str]:
         command = subprocess.Popen(
             [sys.executable, "-m", "ecs_game.cli", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-            env=os.environ | environment,
+            env=os.environ | {"NUMBA_DISABLE_JIT": "0"} | environment,
         )  # fmt: skip
         started.append(command)
         return command
@@ -518,8 +518,13 @@ class TestInterrupt:
         with pytest.raises(ProcessLookupError):
             os.killpg(command.pid, 0)
 
-    def test_while_games_run(self, tmp_path: Path, started: list[subprocess.Popen[str]], capsys: pytest.CaptureFixture[str]) -> None:
-        run(capsys, "simulate", "--games", "1", *RANDOM)
+    def test_while_games_run(self, tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+        subprocess.run(
+            [sys.executable, "-m", "ecs_game.cli", "simulate", "--games", "1", *RANDOM],
+            env=os.environ | {"NUMBA_DISABLE_JIT": "0"},
+            check=True,
+            capture_output=True,
+        )
         command = self.start(started, "simulate", "--games", "100000000", "--jobs", "2", "--out", str(tmp_path / "games.csv"), *RANDOM)
         until = time.monotonic() + 60
         while not any(path.stat().st_size > 10_000 for path in tmp_path.iterdir()):

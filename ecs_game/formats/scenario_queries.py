@@ -14,7 +14,7 @@ from ecs_game.formats.scenario_objects import NotThereError, Object, Roster, lis
 from ecs_game.formats.scenario_reader import close
 from ecs_game.log import page
 from ecs_game.notes import ELSEWHERE, read_notes
-from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Ending, Keyword, Super, Type, Zone
+from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Ending, Keyword, Kind, Super, System, Type, Zone
 
 ORDERED = {"library": "library", "contraptions": "deck"}
 SEAT_QUERIES = ("life", "pool", "crank", "lost", *ZONES)
@@ -85,8 +85,13 @@ class Position:
     # --- the game ---
 
     def _stack(self) -> Answer:
-        sources = self.game["stack_source"][: int(self.game["stack_count"])][::-1]
-        return Answer([self._card(int(source)) for source in sources], size=True)
+        game, kinds = self.game, self.catalogue.tables["ability"]["kind"][0]
+        sources = list(game["stack_source"][: int(game["stack_count"])])
+        for f in range(int(game["frame_count"])):  # 601.2a, 602.2a: on the stack from the announcement on, and no mana ability ever is (605.3b)
+            announced = game["frame_kind"][f] == System.CASTING and (game["frame_stack"][f] < 0 or game["zone"][game["frame_stack"][f]] == Zone.STACK)
+            if announced and kinds[game["frame_ability"][f]] not in (Kind.MANA, Kind.TRIGGERED_MANA):
+                sources.append(game["frame_source"][f])
+        return Answer([self._card(int(source)) for source in reversed(sources)], size=True)
 
     def _turn(self) -> Answer:
         return Answer(int(self.game["turn"]))

@@ -129,9 +129,9 @@ class Runner(ABC):
                 self.finish_act()
                 return
             offer, text = self.meant(texts)
+            several = self.several()
             if offer is not None:
                 texts.remove(text)
-                several = self.several()
                 for action in offer.actions:
                     self.choose(action)
                 ended = several and not self.several()
@@ -140,6 +140,7 @@ class Runner(ABC):
                 ended = False
             elif self.is_forced():
                 self.choose(self.options()[0])
+                ended |= several and not self.several()
             else:
                 break
         raise NotThereError(f"{self.refusal(texts[0])}; {self.situation()}")

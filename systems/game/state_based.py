@@ -22,7 +22,8 @@ def state_based(g, cat, log) -> None:
 
     Then whoever has lost leaves the game (104.5, 800.4a). What has come under the control of somebody who has left is exiled before anything else (800.4c).
     """
-    kept = take(g) - SLOT if g.choice == Choice.LEGEND and answered(g) else -1
+    if g.choice == Choice.LEGEND and answered(g):
+        g.marks[take(g) - SLOT] |= int(Mark.KEPT)
     g.check = 0
     losing = losers(g)
     if losing and decided(g, log, losing):
@@ -37,14 +38,13 @@ def state_based(g, cat, log) -> None:
         if g.counters[s, Counter.PLUS] and g.counters[s, Counter.MINUS]:
             counters(g, log, s)
         legendary += g.traits[s] & Trait.LEGENDARY
-        fate = doom(g, cat, log, s)
-        if fate == NOTHING and kept >= 0 and same_legend(g, s, kept) and s != kept:
-            fate = GIVES_WAY
-        g.verdict[i] = fate
-        if fate:
+        g.verdict[i] = doom(g, cat, log, s)
+        if g.verdict[i]:
             doomed += 1
-    if kept < 0 and legendary > Trait.LEGENDARY and legends(g, log):
-        return
+    if legendary > Trait.LEGENDARY:
+        if legends(g, log):
+            return
+        doomed += give_way(g)
     if doomed:
         carry_out(g, cat, log, 0)
         g.check = 1
@@ -149,13 +149,43 @@ def same_legend(g, slot, other):
 
 @kernel
 def legends(g, log):
-    """704.5j: of legendary permanents of one name under one player's control, that player keeps one; True if a player is asked which."""
-    for i in range(g.field_count):
-        for k in range(i + 1, int(g.field_count)):
-            if same_legend(g, int(g.field[i]), int(g.field[k])):
-                ask_legend(g, log, int(g.field[i]))
+    """704.5j: of legendary permanents of one name under one player's control, that player keeps one; True if a player is asked which (101.4: in turn order)."""
+    seats = len(g.life)
+    for n in range(seats):
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            if g.controller[s] == (g.active + n) % seats and g.traits[s] & Trait.LEGENDARY and undecided(g, s):
+                ask_legend(g, log, s)
                 return True
     return False
+
+
+@kernel
+def undecided(g, slot):
+    """Whether a legendary permanent has others of its name beside it, and none of them has been chosen to stay."""
+    others = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if same_legend(g, slot, s):
+            if g.marks[s] & Mark.KEPT:
+                return False
+            others += s != slot
+    return others > 0
+
+
+@kernel
+def give_way(g):
+    """The verdict on legendary permanents beside one that was chosen to stay; how many of them nothing else befalls."""
+    found = 0
+    for i in range(g.field_count):
+        kept = int(g.field[i])
+        if g.marks[kept] & Mark.KEPT:
+            g.marks[kept] &= ~int(Mark.KEPT)
+            for k in range(g.field_count):
+                if k != i and g.verdict[k] == NOTHING and same_legend(g, int(g.field[k]), kept):
+                    g.verdict[k] = GIVES_WAY
+                    found += 1
+    return found
 
 
 @kernel

@@ -25,13 +25,14 @@ PERMANENT = int(Type.ARTIFACT | Type.CREATURE | Type.ENCHANTMENT | Type.LAND | T
 def census(batch: Batch) -> np.ndarray:
     """How many cards of each catalogue row each seat owns in the game, shape (games, seats · rows): tokens, emblems and abilities are no cards.
 
-    Conspiracies that are not used and lands outside the game are not in it; copies of spells are no cards either.
+    A sideboard counts, but for the basic lands that may come from outside the game. Conspiracies and copies of spells are no such cards.
     """
     games, cards = batch.games, batch.catalogue.tables["card"][0]
     seats, used = games["life"].shape[1], len(batch.catalogue.cards)
     card, owner = games["card"].astype(int), games["owner"].astype(int)
     is_card = (games["zone"] != Zone.NONE) & (card >= 0)
-    is_card &= (cards["token"][np.maximum(card, 0)] == 0) & (cards["types"][np.maximum(card, 0)] & Type.CONSPIRACY == 0) & (games["zone"] != Zone.SIDEBOARD)
+    is_card &= (cards["token"][np.maximum(card, 0)] == 0) & (cards["types"][np.maximum(card, 0)] & Type.CONSPIRACY == 0)
+    is_card &= (cards["supers"][np.maximum(card, 0)] & Super.BASIC == 0) | (games["zone"] != Zone.SIDEBOARD)
     is_card &= ~_copies(batch)
     for i in range(games["stack_slot"].shape[1]):
         live = i < games["stack_count"]

@@ -64,15 +64,14 @@ def next_name(g, cat, left, sheet, begun, size):
 
 
 @kernel
-def sort_names(g, size):
-    """Put the names of the booster being made into the order of the catalogue."""
-    for i in range(1, size):
-        row = int(g.options[i])
-        k = i
-        while k > 0 and g.options[k - 1] > row:
-            g.options[k] = g.options[k - 1]
-            k -= 1
-        g.options[k] = row
+def rank(g, size, i):
+    """Where the i-th name of the booster being made comes in the order of the catalogue. Names are random: counting is cheaper than a sort that branches on them."""
+    row, found = int(g.options[i]), 0
+    for k in range(size):
+        found += 1 if g.options[k] < row else 0
+    for k in range(i):
+        found += 1 if g.options[k] == row else 0
+    return found
 
 
 @kernel
@@ -85,14 +84,14 @@ def fill_booster(g, cat, left, booster):
         for _ in range(cat.part[p].count):
             g.options[size] = next_name(g, cat, left, int(cat.part[p].sheet), begun, size)
             size += 1
-    sort_names(g, size)
     slot = int(g.slot_count)
     for i in range(size):
-        g.card[slot + i] = g.options[i]
+        k = rank(g, size, i)
+        g.card[slot + k] = g.options[i]
+        g.rows[booster, k] = g.options[i]
         g.place[slot + i] = Place.BOOSTER
         g.holder[slot + i] = booster
         g.contents[booster, i] = slot + i
-        g.rows[booster, i] = g.options[i]
     g.contents_count[booster] = size
     g.slot_count = slot + size
 

@@ -176,9 +176,10 @@ def take_out(g, booster, k):
     """The card at a place of a booster leaves it."""
     slot = int(g.contents[booster, k])
     n = int(g.contents_count[booster]) - 1
-    for i in range(k, n):
-        g.contents[booster, i] = g.contents[booster, i + 1]
-        g.rows[booster, i] = g.rows[booster, i + 1]
+    for i in range(n):  # all of them: where a random card lies cannot be predicted, and a loop that ends there costs more
+        j = i + (1 if i >= k else 0)
+        g.contents[booster, i] = g.contents[booster, j]
+        g.rows[booster, i] = g.rows[booster, j]
     g.contents[booster, n] = g.rows[booster, n] = -1
     g.contents_count[booster] = n
     return slot
@@ -188,6 +189,6 @@ def take_out(g, booster, k):
 def place_of(g, booster, row):
     """Where in a booster the first card of a name lies."""
     k = 0
-    while g.rows[booster, k] != row:
-        k += 1
+    for i in range(g.contents_count[booster]):
+        k += 1 if g.rows[booster, i] < row else 0
     return k

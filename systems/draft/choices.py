@@ -44,10 +44,9 @@ def offer_names(g, booster):
     n, last = int(g.option_count), -1
     for i in range(g.contents_count[booster]):
         row = int(g.rows[booster, i])
-        if row != last:
-            g.options[n] = NAME + row
-            n += 1
-            last = row
+        g.options[n] = NAME + row
+        n += 1 if row != last else 0
+        last = row
     g.option_count = n
 
 

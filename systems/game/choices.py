@@ -127,10 +127,13 @@ def ask_mode(g, log, seat, count, about):
 
 @kernel
 def place_among_options(g, action):
-    """Which of the options an action is, from 0: a number that does not depend on how many slots a shape has."""
+    """Which of the options an action is, from 0: a number that does not depend on how many slots a shape has.
+
+    They are in ascending order; counting those before it costs less than a search whose end nothing predicts.
+    """
     k = 0
-    while k < g.option_count and g.options[k] != action:
-        k += 1
+    for i in range(g.option_count):
+        k += 1 if g.options[i] < action else 0
     return k
 
 

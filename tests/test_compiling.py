@@ -1,11 +1,18 @@
 """Compiling in parts: shared with a helping process, cached, and loaded without one."""
 
+import dis
+import importlib
 import os
+import pkgutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+import ecs_game
+from ecs_game import kernels
 
 PARTS = """
 from ecs_game.kernels import part
@@ -65,3 +72,27 @@ def test_a_helper_compiles_some_of_the_parts_and_the_next_process_needs_none(tmp
     assert {in_main for _, _, in_main, _ in calls[1:]} == {True, False}
     assert sums == str(5 + 5 + 23)
     assert use("alone") == ["[]", sums]
+
+
+def groups_called(function: Callable, known: dict[str, tuple[str, Callable]], seen: set[object]) -> set[str]:
+    """Groups of the parts that a compiled function calls, by itself or through its kernels."""
+    found = set()
+    for name in {each.argval for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}:
+        value = function.__globals__.get(name)  # type: ignore[attr-defined]
+        called = getattr(value, "part", None)
+        group, target = known[called[0]] if isinstance(called, tuple) else ("", getattr(value, "py_func", None))
+        if target is not None and target not in seen:
+            seen.add(target)
+            found |= {group} | groups_called(target, known, seen)
+    return found - {""}
+
+
+@pytest.mark.skipif(not kernels.COMPILED, reason="uncompiled, nothing is linked")
+def test_every_entry_links_what_it_calls() -> None:
+    """A part that is called before it is linked has no address."""
+    modules = [importlib.import_module(each.name) for each in pkgutil.walk_packages(ecs_game.__path__, "ecs_game.")]
+    entries = {value for module in modules for value in vars(module).values() if isinstance(value, kernels.Entry)}
+    known = {name: (group, dispatcher.py_func) for group, items in kernels._parts.items() for name, dispatcher, *_ in items}
+    assert len(entries) > 15
+    for entry in entries:
+        assert groups_called(entry.function.py_func, known, set()) <= set(entry.groups), entry.__name__

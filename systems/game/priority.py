@@ -214,7 +214,7 @@ def permanents(g, cat, log, seat, gathered):
     wanted = int(Trait.ACTIVATED) | (int(Trait.MANA) if g.manual[seat] else 0)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if g.controller[s] != seat or not g.traits[s] & wanted:
+        if (g.controller[s] != seat) | (g.traits[s] & wanted == 0):
             continue
         if not gathered:
             gather(g, cat, log, seat, -1)

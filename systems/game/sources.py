@@ -114,15 +114,9 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if (
-            not g.traits[s] & Trait.MANA
-            or g.controller[s] != seat
-            or s == without
-            or only >= 0
-            and s != only
-            or g.tapped[s]
-            and not g.traits[s] & Trait.PAID_MANA
-        ):
+        if (g.controller[s] != seat) | (g.traits[s] & Trait.MANA == 0) | (s == without):
+            continue
+        if only >= 0 and s != only or g.tapped[s] and not g.traits[s] & Trait.PAID_MANA:
             continue
         plain = g.source_mask[s] != 0 and not special
         if plain and (color >= 0 and not int(g.source_mask[s]) >> color & 1 or not awake(g, s)):

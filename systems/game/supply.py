@@ -47,7 +47,9 @@ def gather(g, cat, log, seat, without) -> None:
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if not g.traits[s] & Trait.MANA or g.controller[s] != seat or s == without or g.tapped[s] and not g.traits[s] & Trait.PAID_MANA:
+        if (g.controller[s] != seat) | (g.traits[s] & Trait.MANA == 0):  # one branch for both: whose a permanent is, and what, nothing predicts
+            continue
+        if s == without or g.tapped[s] and not g.traits[s] & Trait.PAID_MANA:
             continue
         mask = int(g.source_mask[s])
         if mask and not special:

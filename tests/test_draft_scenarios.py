@@ -1,5 +1,9 @@
 """Scenarios of drafts: what is refused and how, labels cut short, chance that is set (docs/scenarios.md)."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from ecs_game.errors import ScenarioError
@@ -131,3 +135,11 @@ rounds = [{ Ann = ["Whispergear Sneak"], Bob = ["Negate"] }, { Ann = ["Fog"], Bo
             'do = ["pick Cogwork Tracker"]\nexpect = { "Ann.notes" = { "Cogwork Tracker" = { seats = ["Bob"] } } }',
         )
     )
+
+
+def test_a_file_of_drafts_runs_by_itself(tmp_path: Path) -> None:
+    """Nothing else of the package has been used before, as on a command line."""
+    file = tmp_path / "draft.toml"
+    file.write_text(START + ROUNDS + "\n[[case.step]]\ndo = ['pick Shock']\n")
+    run = subprocess.run([sys.executable, "-m", "ecs_game.cli", "scenario", str(file)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from ecs_game import kernels
 from ecs_game import log as logs
 from ecs_game.actions import MOST_ACTIONS
 from ecs_game.arguments import row_in, whole, whole_in
@@ -14,12 +13,10 @@ from ecs_game.digest import digest, digests
 from ecs_game.errors import IllegalAction
 from ecs_game.pods import loops, setup
 from ecs_game.pods.catalogue import DraftCatalogue
-from ecs_game.pods.shape import POD, POD_RECORD
-from ecs_game.pods.tables import DRAFT_CATALOGUE, LEFT
+from ecs_game.pods.shape import POD
+from ecs_game.pods.tables import LEFT
 from ecs_game.pods.vocabulary import DraftSystem
 from ecs_game.shapes import copied
-
-kernels.add_shape("pod", __name__, POD_RECORD, DRAFT_CATALOGUE, logs.LOG)
 
 
 def check_seed(seed: int) -> None:

@@ -6,17 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from ecs_game.kernels import Entry, kernel
-from ecs_game.log import PAGE
+from ecs_game.kernels import Entry, add_shape, kernel
+from ecs_game.log import LOG, PAGE
 from ecs_game.pods.agents import BUILT_IN
 from ecs_game.pods.agents.random import random_action
 from ecs_game.pods.agents.rated import rated_action
+from ecs_game.pods.shape import POD_RECORD
+from ecs_game.pods.tables import DRAFT_CATALOGUE
 from ecs_game.pods.vocabulary import DraftSystem
 from ecs_game.rng import mix, unsigned
 from systems.draft.boosters import fill_boosters
 from systems.draft.loop import advance, goes_on, tick
 from systems.game.choices import choose
 
+add_shape("pod", __name__, POD_RECORD, DRAFT_CATALOGUE, LOG)
 RATED = BUILT_IN["rated"]
 HALF_PAGE = PAGE // 2
 

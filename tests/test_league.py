@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,7 +102,7 @@ def test_ratings_follow_what_won(made: Product) -> None:
 
 def test_a_list_that_games_hardly_know_is_refused() -> None:
     """Fewer than nine of ten: the message says the share."""
-    with pytest.raises(SetError, match=r"CNS: games know \d+% of its cards; a league is played from 90% on"):
+    with pytest.raises(SetError, match=r"CNS: games know [\d.]+ % of its cards; a league is played from 90% on"):
         league.League(draft_product(load_boosters("CNS", None, None, False)), DraftTable(), league.Matches())
     assert main(["league", "CNS", "--pods", "1"]) == 2
 
@@ -119,3 +120,9 @@ def test_the_commands(cards: Path, tmp_path: Path, capsys: pytest.CaptureFixture
         assert main(["draft", str(cards), *options, "--learn", str(ratings), "--json"]) == 0
         assert len(read_ratings(ratings)) == len({line.split(" ", 1)[1] for line in cards.read_text().splitlines()})
     assert main(["league", str(cards), *options, "--players", "9"]) == 2
+
+
+def test_a_league_of_more_than_eight_drafters(made: Product) -> None:
+    """They sit at tables of eight or fewer."""
+    of = league.League(made, replace(TABLE, seats=9, rounds=1), league.Matches(players=4, games=1))
+    assert league.play(of, 2, 1).games >= 4

@@ -9,8 +9,8 @@ import numpy as np
 
 from ecs_game.errors import OptionError
 from ecs_game.formats.pools import Note, Pool
-from ecs_game.labels import SEATS
 from ecs_game.pods.batch import Pods
+from ecs_game.pods.labels import SEATS
 from ecs_game.pods.view import notes
 from ecs_game.pods.vocabulary import Draft, DraftSystem, Place
 

@@ -104,7 +104,7 @@ class League:
         self.cards = catalogue or default()
         share = supported_share(product, self.cards)
         if share < LEAST_SUPPORTED:
-            raise SetError(f"{product.boosters.code}: games know {share:.0%} of its cards; a league is played from {LEAST_SUPPORTED:.0%} on")
+            raise SetError(f"{product.boosters.code}: games know {int(share * 1000) / 10:g} % of its cards; a league is played from {LEAST_SUPPORTED:.0%} on")
         if not 2 <= matches.players <= 8 or not 1 <= matches.games <= GAMES_A_POD // 8:
             raise OptionError(f"a table has 2 to 8 players and 1 to {GAMES_A_POD // 8} games, not {matches.players} and {matches.games}")
         self.template, self.codes = laid(product, table), agent_codes(table.agents, table.seats)

@@ -1,7 +1,7 @@
 """Compiling helpers: code that is only ever linked into other code.
 
 Numba optimises each function by itself and turns it into machine code, then links it into its callers and does both again there. A ``kernel`` is
-never called by itself, so once is enough: the duel's parts took 57 s, and take 42 s so, in the same run and at the same speed when run.
+never called by itself, so once is enough: the duel's parts took 57 s before and 42 s after, measured one after the other, at the same speed when run.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
     missing = {deck.name: catalogue.missing(name for name, _ in deck.main + deck.contraptions + deck.conspiracies) for deck in decks}
     exiling = [not missing[deck.name] and any(catalogue.card(catalogue.row(name))["exiles"] >= 0 for name, _ in deck.main) for deck in decks]
     for deck, exiles in zip(decks, exiling, strict=True):
-        if exiles:
+        if exiles and not pools:  # of a pool, what games do not know is inert: it stays where it is
             missing[deck.name] = catalogue.missing(name for name, _ in deck.sideboard)
     if any(missing.values()):
         raise CardError("; ".join(f"{deck}: {', '.join(map(str, names))}" for deck, names in missing.items() if names))
@@ -46,7 +46,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
         for zone, pile, limit, entries in (
             (Zone.LIBRARY, "library", shape.pile, deck.main),
             (Zone.CONTRAPTIONS, "deck", shape.deck_size, deck.contraptions),
-            (Zone.SIDEBOARD, "", shape.slots, deck.sideboard if exiling[seat] else ()),
+            (Zone.SIDEBOARD, "", shape.slots, [entry for entry in deck.sideboard if not catalogue.missing([entry[0]])] if exiling[seat] else ()),
         ):
             rows = [catalogue.row(name) for name, count in entries for _ in range(count)]
             if len(rows) > limit:

@@ -52,6 +52,16 @@ def test_one_card_exiles_one_that_is_not_in_the_deck() -> None:
     assert batch.games[0]["hand_count"].tolist() == [7, 7] and batch.games[0]["library_count"].tolist() == [33, 33]
 
 
+def test_what_games_do_not_know_is_inert_in_a_pool() -> None:
+    """A card with a name that no game knows may be drafted: it is not in the deck, and cannot be exiled. In a deck list of one's own it is refused."""
+    deck = Deck("one", (("Arcane Savant", 1), ("Forest", 39)), (*INSTANTS, ("Zork Beast", 1)))
+    pools = [Pool("A", (("Arcane Savant", 1), *INSTANTS, ("Zork Beast", 1)), ()), Pool("B", (), ())]
+    batch = Batch.of([deck, PLAIN], 1, pools=pools)
+    assert sorted(batch.labels(0)) == ["choose Divination", "choose Lava Axe", "choose Shock", "decline"]
+    with pytest.raises(CardError, match="Zork Beast"):
+        Batch.of([deck, PLAIN], 1)
+
+
 def test_one_need_not() -> None:
     batch = dealt([("Arcane Savant", 2)], INSTANTS)
     choose(batch, "decline")

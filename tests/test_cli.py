@@ -387,6 +387,8 @@ class TestBadInput:
             (("cards", "Shokk", "Zzyzx"), "'Shokk' is unknown; the closest is 'Shock'\n  'Zzyzx' is unknown"),
             (("cards", "--missing", "widgets", "Shock"), "--missing takes a deck alone"),
             (("replay",), "give a replay file, or --deck two to 8 times"),
+            (("replay", "CNS"), "CNS is something to draft; --pod I tells pod I of it"),
+            (("draft", "CNS", "--seats", "1"), "a pod has 2 to 12 seats, not 1"),
             (("replay", "--deck", "widgets"), "--deck two to 8 times"),
             (("replay", "none.jsonl"), "none.jsonl: cannot be read (No such file or directory)"),
             (("replay", "--deck", "widgets", "--deck", "widgets", "--until", "5"), "5.main1"),

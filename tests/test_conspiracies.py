@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from peeking import asked_again, seen
 
 from ecs_game import Batch, CapacityError, ready_deck
 from ecs_game.agents import agent_codes, loops
@@ -209,20 +209,6 @@ def test_worldknit_asks_for_the_whole_pool(sideboard: Cards, used: bool, knit: b
 
 
 # --- hidden information ---
-
-
-def asked_again(batch: Batch) -> Batch:
-    again = batch.copy()
-    again.games["decider"], again.games["option_count"], again.games["supply_for"], again.games["quiet"] = -1, 0, -1, 0
-    again.advance(0)
-    return again
-
-
-def seen(batch: Batch, seat: int) -> bytes:
-    """All that reaches a seat, as bytes."""
-    mine = batch.games["decider"][0] == seat
-    actions = (batch.legal(0).tobytes(), "\n".join(batch.labels(0)).encode(), batch.mask(0).tobytes()) if mine else ()
-    return b"\0".join((json.dumps(batch.view(0, seat), sort_keys=True).encode(), *actions))
 
 
 def played(batch: Batch, rng: random.Random, decisions: int) -> Iterator[None]:

@@ -252,6 +252,8 @@ def test_options_that_do_not_fit() -> None:
 def test_duplicates_in_a_singleton_list() -> None:
     assert parse_cube("Shock\nOpt", "list", singleton=True).singleton
     assert refusal("Shock\nOpt\n2 Duress\nshock", singleton=True) == "list: a singleton list holds no card twice: 2 Shock | 2 Duress"
+    dealt_again = '[Settings]\n{"withReplacement": true}\n[A(1)]\nShock\nOpt'
+    assert "no card twice, and with replacement" in refusal(dealt_again, singleton=True)
     assert "2 Shock" in refusal("[A(1)]\nShock\n[B(1)]\nShock", singleton=True)
 
 

@@ -195,7 +195,7 @@ class TestBadInput:
             (("draft", "CNS", "--seats", "12", "--rounds", "9"), "1 to 1,024 cards"),
             (("draft", "CNS", "--pods", "0"), "'0' is no whole number from 1"),
             (("draft", "CNS", "--agents", "greedy"), "no drafting agent is named 'greedy'; there are random, rated"),
-            (("draft", "CNS", "--agents", "rated,random", "--seats", "1"), "no whole number from 2"),
+            (("draft", "CNS", "--agents", "rated,random", "--seats", "1"), "a pod has 2 to 12 seats, not 1"),
             (("draft", "CNS", "--start-with", "Cogwork Libarian"), "no card named 'Cogwork Libarian'; the closest are Cogwork Librarian"),
             (("draft", "CNS", "--reading", "watermark"), "reading"),
             (("draft", "CNS", "--size", "9"), "size and singleton are for lists of one's own"),

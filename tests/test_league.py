@@ -66,7 +66,8 @@ def test_tables_have_no_lone_player() -> None:
     assert [len(table) for table in league.seatings(5, 8, 8)] == [8]
     assert [len(table) for table in league.seatings(5, 8, 2)] == [2, 2, 2, 2]
     assert sorted(len(table) for table in league.seatings(5, 7, 4)) == [3, 4]
-    assert [len(table) for table in league.seatings(5, 3, 2)] == [3]
+    assert [len(table) for table in league.seatings(5, 3, 2)] == [2]
+    assert [len(table) for table in league.seatings(5, 9, 2)] == [2, 2, 2, 2]
     assert league.seatings(5, 8, 4) != league.seatings(6, 8, 4)
     assert sorted(seat for table in league.seatings(6, 8, 4) for seat in table) == list(range(8))
 

@@ -55,7 +55,7 @@ def add_replay(replay: argparse.ArgumentParser) -> None:
 
 def _add_table(to: argparse.ArgumentParser) -> None:
     """How a pod is set up."""
-    to.add_argument("--seats", type=whole(2, 1024), default=8, metavar="N", help="how many drafters, up to 12 (default: 8)")
+    to.add_argument("--seats", type=whole(1, 1024), default=8, metavar="N", help="how many drafters, 2 to 12 (default: 8)")
     to.add_argument("--rounds", type=whole(1, 1024), metavar="N", help="boosters that each seat opens (default: as the list says, else 3)")
     to.add_argument("--extra", type=whole(0, 1024), metavar="K", help="boosters that may be added (default: one a seat, as far as the list and the pod reach)")
     to.add_argument(

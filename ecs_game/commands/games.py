@@ -104,10 +104,13 @@ def run_replay(options: argparse.Namespace) -> int:
     if bool(options.file) == bool(options.deck) or len(options.deck) == 1 or len(options.deck) > MOST_SEATS:
         raise OptionError(f"give a replay file, or --deck two to {MOST_SEATS} times")
     from ecs_game.formats import replays
+    from ecs_game.formats.cubes import BUNDLED
     from ecs_game.studies.replay import parse_moment, tell
 
     until = parse_moment(options.until) if options.until else None
     if options.file:
+        if options.file in BUNDLED and not Path(options.file).exists():
+            raise OptionError(f"{options.file} is something to draft; --pod I tells pod I of it")
         add_card_files(options)
         found = replays.read_replays(options.file)
         chosen = [one for one in found if options.game in (None, one.game)]

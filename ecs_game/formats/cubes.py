@@ -30,6 +30,8 @@ BOOSTER_SIZE = 15
 
 _ELSEWHERE = ("maybeboard", "sideboard", "considering")
 
+BUNDLED = (*SETS, CUBE)  # what there is to draft by name
+
 
 def read_cube(path: str | os.PathLike[str], size: int | None = None, singleton: bool = False, catalogue: Catalogue | None = None) -> BoosterSet:
     """The cube or list in a file.
@@ -161,7 +163,6 @@ def load_boosters(
     closest first.
     """
     name = os.fspath(name_or_path)
-    bundled = [*SETS, CUBE]
     is_set = name.upper() in SETS or name.endswith(".toml")
     if not is_set and reading is not None:
         raise SetError(f"{name}: a cube has one reading of its boosters, not one called {reading!r}")
@@ -172,7 +173,7 @@ def load_boosters(
     if name == CUBE:
         return cogwork_cube(catalogue)
     if not os.path.lexists(name):
-        known = {one.casefold(): one for one in bundled}
+        known = {one.casefold(): one for one in BUNDLED}
         close = [known[one] for one in difflib.get_close_matches(name.casefold(), known, 3, 0.4)]
-        raise SetError(f"{name!r}: no such file" + (f"; did you mean {close[0]}?" if close else "") + f" (bundled: {', '.join(bundled)})")
+        raise SetError(f"{name!r}: no such file" + (f"; did you mean {close[0]}?" if close else "") + f" (bundled: {', '.join(BUNDLED)})")
     return read_set(name, reading) if is_set else read_cube(name, size, singleton, catalogue)

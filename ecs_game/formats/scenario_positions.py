@@ -106,14 +106,7 @@ class _Builder:
         for at, other in zip(range(self.high - len(one.exiled), self.high), one.exiled, strict=True):
             if not self.catalogue.card(int(self.game["card"][at]))["types"] & types:
                 raise self.case.fault(f"start: {one.card} exiles no card like {other.card} before the game begins")
-            i = int(self.game["note_count"])
-            if i == len(self.game["note_kind"]):
-                raise self.case.fault(f"start: a {self.shape.name} holds {i} notes, and cards exiled before the game began are more")
-            for column, value in (
-                ("seat", one.owner), ("card", self.game["card"][slot]), ("kind", Note.EXILED), ("name", self.game["card"][at]), ("object", at),
-            ):  # fmt: skip
-                self.game[f"note_{column}"][i] = value
-            self.game["note_count"] = i + 1
+            self._note(one.owner, int(self.game["card"][slot]), Note.EXILED, 0, int(self.game["card"][at]), at)
 
     def _slot(self, one: Placed, row: int) -> int:
         low = one.zone == Zone.BATTLEFIELD
@@ -187,6 +180,8 @@ class _Builder:
         if len(names) > card["agenda"] or number and not isinstance(one.chosen, int):
             wanted = "a number" if number else f"{card['agenda']} name{'s' * (card['agenda'] != 1)}"
             raise self.case.fault(f"start: {wanted} can be chosen for {one.card}, not {one.chosen!r}")
+        if len({self._name(one, name) for name in names if name != "another"}) < sum(name != "another" for name in names):
+            raise self.case.fault(f"start: different names are chosen for {one.card} (702.106f), not {' and '.join(map(str, names))}")
         for name in (*names, *["another"] * int(card["agenda"]))[: int(card["agenda"])]:
             self._note(one.owner, row, Note.AGENDA, 0, self._name(one, name), slot)
         if number:
@@ -217,7 +212,9 @@ class _Builder:
             placed = [one for one in self.placed if one.owner == seat]
             for name in FIRST_SUBTYPES[:5] if any(card["outside"] for card in own) else ():
                 self._slot(Placed(name, Zone.SIDEBOARD, seat), self.catalogue.row(name))
-            if apart := sum(one.zone == Zone.SIDEBOARD or self.catalogue.is_contraption(one.card) for one in placed):
+            apart = sum(one.zone == Zone.SIDEBOARD or self.catalogue.is_contraption(one.card) for one in placed)
+            apart += sum(len(one.exiled) for one in placed if self.catalogue.card(self.catalogue.row(one.card))["exiles"] >= 0)
+            if apart:
                 self._note(seat, -1, Note.APART, apart, -1, -1)
 
     def finish(self) -> None:

@@ -92,6 +92,8 @@ class BoosterSet:
             if not 0 < total <= MOST_WEIGHT:
                 raise SetError(f"{self.code}: the weights of {what} sum to {total:,}; the sum is from 1 to {MOST_WEIGHT:,}")
         if self.singleton:
+            if self.replacement:
+                raise SetError(f"{self.code}: a singleton list holds no card twice, and with replacement its cards are dealt again and again")
             copies = Counter(self.cards[card].name for sheet in self.sheets for card, count in sheet.rows for _ in range(count))
             if twice := [f"{count} {name}" for name, count in copies.items() if count > 1]:
                 raise SetError(f"{self.code}: a singleton list holds no card twice: {' | '.join(twice)}")

@@ -87,13 +87,11 @@ def supported_share(product: Product, catalogue: Catalogue) -> float:
 
 
 def seatings(key: int, seats: int, players: int) -> list[list[int]]:
-    """The tables of a pod, drafters in random order (806.3); the last ones have fewer players rather than one alone."""
+    """The tables of a pod, drafters in random order (806.3), none with more players; at tables of two one drafter of an odd number sits out."""
     scramble = getattr(mix, "py_func", mix)
     order = sorted(range(seats), key=lambda seat: int(scramble((key ^ (seat + 1)) & 0xFFFFFFFFFFFFFFFF)))
-    count = max(-(-seats // players), 1)
-    while count > 1 and seats // count < 2:
-        count -= 1
-    return [order[at::count] for at in range(count)]
+    count = -(-seats // players)
+    return [table for at in range(count) if len(table := order[at::count]) > 1]
 
 
 class League:

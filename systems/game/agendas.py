@@ -6,8 +6,9 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance, draw, shuffles
 from ecs_game.vocabulary import Choice, Kind, Note, Rule, SetUp, Super, Zone
 from systems.game.choices import answered, ask, ask_number, name_action, number_action, offer, take
-from systems.game.conspiracies import ANOTHER, NO_CARD, add_note, conspiracy, face_down, functioning, ruled
+from systems.game.conspiracies import ANOTHER, NO_CARD, conspiracy, face_down, functioning, ruled
 from systems.game.effects import draw_card, shuffle
+from systems.game.notes import add_note
 from systems.game.zones import TOP, move
 
 CR_103_1C, CR_905_4 = cite("103.1c"), cite("905.4")

@@ -7,7 +7,8 @@ their controller are asked for here, be they a conspiracy's or a permanent's.
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Kind, Note, Rule, Trait, Type, Zone
-from systems.game.objects import overflow, touch
+from systems.game.notes import keep_note
+from systems.game.objects import touch
 
 CR_702_106C, CR_702_106E = cite("702.106c"), cite("702.106e")
 ANOTHER = -1  # a chosen name that no card of the match has
@@ -86,22 +87,6 @@ def whole_pool(g, seat):
 
 
 @kernel
-def add_note(g, log, seat, card, kind, value, name, slot):
-    """Note something about an object, or for cards of a name."""
-    n = int(g.note_count)
-    if n >= len(g.note_kind):
-        overflow(g, log)
-        return
-    g.note_seat[n] = seat
-    g.note_card[n] = card
-    g.note_kind[n] = kind
-    g.note_value[n] = value
-    g.note_name[n] = name
-    g.note_object[n] = slot
-    g.note_count = n + 1
-
-
-@kernel
 def turn_up(g, log, seat, slot):
     """The special action of turning a conspiracy face up, which reveals the names chosen for it (116.2j, 702.106c)."""
     for i in range(g.note_count):
@@ -122,12 +107,7 @@ def forget_chosen(g, log, gone):
             if g.note_kind[i] == Note.AGENDA:
                 event(g, log, Logged.TURNED_UP, slot, -1, 0, seat, CR_702_106E)
             continue
-        g.note_seat[n] = g.note_seat[i]
-        g.note_card[n] = g.note_card[i]
-        g.note_kind[n] = g.note_kind[i]
-        g.note_value[n] = g.note_value[i]
-        g.note_name[n] = g.note_name[i]
-        g.note_object[n] = g.note_object[i]
+        keep_note(g, i, n)
         n += 1
     g.note_count = n
 

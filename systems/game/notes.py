@@ -78,19 +78,36 @@ def noted_seats(g, cat, slot):
 
 
 @kernel
-def note_exiled(g, log, seat, card, slot):
-    """Note that a card in exile was exiled with cards of a name."""
-    i = int(g.note_count)
-    if i >= len(g.note_kind):
+def add_note(g, log, seat, card, kind, value, name, slot):
+    """Note something about an object, or for cards of a name."""
+    n = int(g.note_count)
+    if n >= len(g.note_kind):
         overflow(g, log)
         return
-    g.note_seat[i] = seat
-    g.note_card[i] = card
-    g.note_kind[i] = Note.EXILED
-    g.note_value[i] = 0
-    g.note_name[i] = g.card[slot]
-    g.note_object[i] = slot
-    g.note_count = i + 1
+    g.note_seat[n] = seat
+    g.note_card[n] = card
+    g.note_kind[n] = kind
+    g.note_value[n] = value
+    g.note_name[n] = name
+    g.note_object[n] = slot
+    g.note_count = n + 1
+
+
+@kernel
+def keep_note(g, i, n):
+    """A note moves up to the n-th place: some before it are forgotten."""
+    g.note_seat[n] = g.note_seat[i]
+    g.note_card[n] = g.note_card[i]
+    g.note_kind[n] = g.note_kind[i]
+    g.note_value[n] = g.note_value[i]
+    g.note_name[n] = g.note_name[i]
+    g.note_object[n] = g.note_object[i]
+
+
+@kernel
+def note_exiled(g, log, seat, card, slot):
+    """Note that a card in exile was exiled with cards of a name."""
+    add_note(g, log, seat, card, int(Note.EXILED), 0, int(g.card[slot]), slot)
     event(g, log, Logged.NOTED, slot, -1, int(Note.EXILED), seat, CR_607_2N)
 
 
@@ -101,11 +118,6 @@ def forget_exiled(g, slot):
     for i in range(g.note_count):
         if g.note_kind[i] == Note.EXILED and g.note_object[i] == slot:
             continue
-        g.note_seat[n] = g.note_seat[i]
-        g.note_card[n] = g.note_card[i]
-        g.note_kind[n] = g.note_kind[i]
-        g.note_value[n] = g.note_value[i]
-        g.note_name[n] = g.note_name[i]
-        g.note_object[n] = g.note_object[i]
+        keep_note(g, i, n)
         n += 1
     g.note_count = n

@@ -18,10 +18,10 @@ from ecs_game import declare as d
 from ecs_game import tables
 from ecs_game.actions import ABILITIES
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.vocabulary import COLORS, MANA, Amount, Condition, Kind, Op, Rule, Sel, Super, Trait, Type, Zone
+from ecs_game.vocabulary import COLORS, MANA, PERMANENT_TYPES, Amount, Condition, Event, Kind, Op, Rule, Sel, Super, Trait, Type, Zone
 from ecs_game.wanted import Wanted, known
 
-FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment")
+FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment", "Wall")
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
 OTHER_NAME = 2  # of ``Filter.chosen_name``
 ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY}
@@ -41,6 +41,22 @@ def is_mana_ability(ability: d.Activated) -> bool:
         i.op in moves_library or i.op == Op.MOVE and i.a == Zone.LIBRARY or i.op == Op.CHOOSE and i.sel.filter is not None and i.sel.filter.zone == Zone.LIBRARY
         for i in ability.effect
     )
+
+
+def speaks_of_artifacts(part: Any) -> bool:
+    """Whether the rules text that a component stands for speaks of artifacts or Contraptions; a type line is no rules text."""
+    if isinstance(part, d.Filter):
+        named = part.types & Type.ARTIFACT and part.types & PERMANENT_TYPES != PERMANENT_TYPES or part.subtype == "Contraption"
+        return bool(named or part.speaks_of_artifacts) or any(speaks_of_artifacts(kind) for kind in (part.targets, part.power_most) if kind is not None)
+    if isinstance(part, d.Instruction) and part.op in (Op.ASSEMBLE, Op.REASSEMBLE, Op.CRANK):
+        return True
+    if isinstance(part, d.Modifier) and (part.types & Type.ARTIFACT or part.rule & Rule.DOUBLE_ASSEMBLY):
+        return True
+    if isinstance(part, d.Card):
+        return any(isinstance(one, d.TypeLine) and bool(one.types & Type.ARTIFACT) or speaks_of_artifacts(one) for one in part.components)
+    if isinstance(part, tuple):
+        return any(map(speaks_of_artifacts, part))
+    return is_dataclass(part) and not isinstance(part, d.TypeLine) and any(speaks_of_artifacts(getattr(part, field.name)) for field in fields(part))
 
 
 def described(value: Any) -> str:
@@ -91,7 +107,7 @@ class Catalogue:
             self._subtype(name)
         record = self.tables[0]
         record["plains"], record["rigger"] = self.subtypes["Plains"], self.subtypes["Rigger"]
-        record["contraption"], record["aura"], record["equipment"] = (self.subtypes[n] for n in ("Contraption", "Aura", "Equipment"))
+        record["contraption"], record["aura"], record["equipment"], record["wall"] = (self.subtypes[n] for n in ("Contraption", "Aura", "Equipment", "Wall"))
 
     # --- looking up ---
 
@@ -183,6 +199,7 @@ class Catalogue:
         outer, self._noting = self._noting, row
         c = self.tables["card"][0, row]
         c["spell"], c["exiles"], c["x_color"], c["token"], c["name"] = -1, -1, tables.NO_X_COLOR, card.token, self._names.setdefault(card.name.casefold(), row)
+        c["speaks"] = any(speaks_of_artifacts(part) for part in card.components)
         abilities: list[tuple[Kind, Any]] = []
         words = np.zeros(tables.SUBTYPE_WORDS, np.uint64)
         for part in card.components:
@@ -208,7 +225,7 @@ class Catalogue:
                     c["agenda"] = part.names
                 case d.Keywords():
                     c["keywords"] |= part.bits
-                case d.Printed() | d.Drafted():
+                case d.Printed() | d.Drafted() | d.Additional():
                     pass
                 case d.Spell():
                     abilities.append((Kind.SPELL, part))
@@ -249,6 +266,10 @@ class Catalogue:
             a["index"] = place
             if kind == Kind.SPELL:
                 c["spell"] = first + place
+                for more in self.cards[row].components:
+                    if isinstance(more, d.Additional):
+                        a["sacrifice"], a["x"] = self._filter(more.sacrifice), more.times == d.X
+                        a["sacrifices"] = 0 if a["x"] else more.times
                 if aura:
                     a["first"] = self._program((), a, name)
             elif kind == Kind.ACTIVATED:
@@ -287,7 +308,7 @@ class Catalogue:
             a["generic"], a["x"], a["pips"] = cost.generic, cost.x, cost.pips
             a["tap"], a["untap"] = "T" in rest, "Q" in rest
             a["sorcery"], a["loyal"], a["loyalty"] = part.sorcery, part.loyalty is not None, part.loyalty or 0
-            a["sacrifice_self"], a["exile_hand"] = part.sacrifice is True, part.exile_hand
+            a["sacrifice_self"], a["exile_hand"], a["stored"] = part.sacrifice is True, part.exile_hand, part.stored
             if isinstance(part.sacrifice, d.Filter):
                 a["sacrifice"] = self._filter(part.sacrifice)
             if part.x_of is not None:
@@ -308,6 +329,7 @@ class Catalogue:
             a["recalls"] = any(
                 i.op == Op.COPY_SPELL or i.op == Op.SEARCH and i.sel.filter is not None and i.sel.filter.chosen_name == OTHER_NAME for i in effect
             )
+            a["follows"] = part.event == Event.DIES and any(i.sel.sel == Sel.OBJECT for i in effect)
             if part.delayed:
                 a["kind"] = Kind.DELAYED
             if part.mana:
@@ -319,6 +341,9 @@ class Catalogue:
                 a["condition"], a["condition_n"] = Condition.CONTROLS, self._filter(part.where)
             if part.affects.filter is not None:
                 a["affects_filter"] = self._filter(part.affects.filter)
+        choosing = [i for i in effect if i.op == Op.UNLESS and i.a == Condition.MODE]
+        if choosing:
+            a["modes"], a["chooses"] = len(choosing), choosing[0].c
         a["additive"] = bool(effect) and all(_only_adds(instruction) for instruction in effect)
         a["first"] = self._program(effect, a, name)
 
@@ -336,7 +361,7 @@ class Catalogue:
             ability["tapped_target"] = any(s.filter is not None and s.filter.tapped >= 0 for s in targets)
             for i, s in enumerate(targets):
                 assert s.filter is not None
-                self.tables["target"][0, ability["target_first"] + i] = (self._filter(s.filter), s.least, s.most, s.extra)
+                self.tables["target"][0, ability["target_first"] + i] = (self._filter(s.filter), s.least, s.most, s.extra, s.mode)
         first = self._take("instruction", len(effect) + 1)
         for i in range(len(effect) + 1):
             self.identities[tables.INSTRUCTION_IDENTITIES + first + i] = tables.identity(f"{name} {i}")
@@ -355,11 +380,11 @@ class Catalogue:
 
     def _operand(self, instruction: d.Instruction, key: str, value: Any, card: int) -> int:
         if isinstance(value, d.Modifier):
-            if value.grants is not None:
-                raise ValueError("only static abilities can give abilities")
             return self._modifier(value, card)
         if isinstance(value, d.Card):
             return self.add(value)
+        if isinstance(value, d.Filter):
+            return self._filter(value)
         if isinstance(value, (d.Activated, d.Triggered)):
             at = self._take("ability")
             own = self.card(card)
@@ -398,7 +423,7 @@ class Catalogue:
             "power_most": -1 if f.power_most is None else self._number(f.power_most), "or_zone": f.or_zone or f.zone,
             "noted": -1 if f.noted is None else f.noted, "noted_for": -1 if f.noted is None else self._noting,
             "chosen_name": f.chosen_name, "chosen_value": f.chosen_value, "targets": -1 if f.targets is None else self._filter(f.targets),
-            "asks": bool(f.chosen_name or f.chosen_value or f.targets),
+            "speaks": f.speaks_of_artifacts, "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts),
         }  # fmt: skip
         return self._share("filter", (f, values["power_most"], values["noted_for"]), values)
 
@@ -408,7 +433,7 @@ class Catalogue:
         values = {
             "keywords": m.keywords, "removed": m.removed, "rule": m.rule, "types": m.types, "added": self._subtype(m.subtype) if m.subtype else -1,
             "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "colors": _color_bits(m.colors),
-            "control": m.control, "copies": m.copies, "defines": m.defines, "grants": -1 if m.grants is None else self._granted(m.grants, card),
+            "control": m.control, "copies": m.copies, "defines": m.defines, "switches": m.switches, "grants": -1 if m.grants is None else self._granted(m.grants, card),
         }  # fmt: skip
         row = self._share("modifier", (m, values["power"], values["toughness"]), values)
         self.identities[tables.MODIFIER_IDENTITIES + row] = tables.identity(described(m))

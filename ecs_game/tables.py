@@ -63,6 +63,7 @@ CARD = np.dtype(
         ("contraption", "i1"),
         ("agenda", "i1"),  # how many names are secretly chosen for it (702.106)
         ("outside", "i1"),  # 1: lets its controller play basic lands from outside the game
+        ("speaks", "i1"),  # 1: its rules text speaks of artifacts or Contraptions
     ],
     align=True,
 )
@@ -89,6 +90,7 @@ ABILITY = np.dtype(
         ("side_effect", "i1"),  # 1: the program does more than add mana
         ("additive", "i1"),  # 1: its program only adds, so the order among such abilities makes no difference
         ("granted", "i1"),  # 1: given to permanents by static abilities
+        ("follows", "i1"),  # 1: as what its source was dies, it speaks of the card that this becomes
         ("recalls", "i1"),  # 1: speaks of the spell that triggered it, also once that has left the stack
         ("exile_hand", "i1"),  # cards of the hand to exile as cost
         ("pips", "i1", 6),
@@ -99,6 +101,10 @@ ABILITY = np.dtype(
         ("target_first", "i2"),
         ("target_count", "i2"),
         ("sacrifice", "i2"),  # filter of a permanent to sacrifice as cost, -1: none
+        ("sacrifices", "i2"),  # how many of them a spell costs, besides X where that is chosen for them
+        ("stored", "i2"),  # the result of a die to take off the source as cost, 0: none
+        ("modes", "i1"),  # how many modes a spell has, 0: none (700.2)
+        ("chooses", "i1"),  # and how many of them are chosen
         ("loyalty", "i2"),
         ("modifier", "i2"),
         ("affects_filter", "i2"),
@@ -125,7 +131,7 @@ FILTER = np.dtype(
         ("not_colors", "i1"),
         ("zone", "i1"),
         ("or_zone", "i1"),  # another zone, or the same
-        ("controller", "i1"),  # 0 anybody, 1 you, 2 an opponent; the owner's for cards elsewhere
+        ("controller", "i1"),  # 0 anybody, 1 you, 2 an opponent, 3 the player that the trigger is about; the owner's for cards elsewhere
         ("tapped", "i1"),  # -1: either
         ("other", "i1"),  # 1: not the source itself
         ("attacking", "i1"),
@@ -134,9 +140,10 @@ FILTER = np.dtype(
         ("chosen_color", "i1"),  # 1: of the colour chosen for the source
         ("permanent", "i1"),
         ("noted", "i1"),  # kind of note that must fit; -1: none
-        ("asks", "i1"),  # 1: for one of the next three
+        ("asks", "i1"),  # 1: for one of the next four
         ("chosen_name", "i1"),  # 1: with a name chosen for the source, 2: with the one that the spell it is about does not have
         ("chosen_value", "i1"),  # 1: of the mana value chosen for the source
+        ("speaks", "i1"),  # 1: with a rules text that speaks of artifacts or Contraptions
         ("targets", "i2"),  # a spell with a target that matches this filter of permanents, -1: whatever
     ],
     align=True,
@@ -156,10 +163,11 @@ MODIFIER = np.dtype(
         ("control", "i1"),
         ("copies", "i1"),
         ("defines", "i1"),  # 1: defines power and toughness (604.3)
+        ("switches", "i1"),  # 1: switches power and toughness (613.4d)
     ],
     align=True,
 )
-TARGET = np.dtype([("filter", "i2"), ("least", "i2"), ("most", "i2"), ("extra", "i2")])
+TARGET = np.dtype([("filter", "i2"), ("least", "i2"), ("most", "i2"), ("extra", "i2"), ("mode", "i2")])  # mode: chosen for that one alone, from 1; 0: for all
 
 CATALOGUE = np.dtype(
     (
@@ -178,6 +186,7 @@ CATALOGUE = np.dtype(
                 ("contraption", "i2"),
                 ("aura", "i2"),
                 ("equipment", "i2"),
+                ("wall", "i2"),
             ],
             align=True,
         ),

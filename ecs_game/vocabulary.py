@@ -69,6 +69,7 @@ class Super(IntEnum):
     BASIC = 1
     LEGENDARY = 2
     SNOW = 4
+    HOST = 8
 
 
 COLORS = "WUBRG"
@@ -157,7 +158,7 @@ class Mark(IntEnum):
 
     DEATHTOUCHED = 1
     NO_REGENERATION = 2
-    KEPT = 4  # chosen to stay by the legend rule
+    KEPT = 4  # chosen to stay by the legend rule, or to be sacrificed with others
     STRUCK_FIRST = 8
     BLOCKED = 16
     STAY_TAPPED = 32
@@ -196,6 +197,7 @@ class Event(IntEnum):
     TAPPED_FOR_MANA = 10
     CRANKED = 11
     BEGIN_COMBAT = 12
+    ROLLED = 13
 
 
 class Choice(IntEnum):
@@ -231,6 +233,9 @@ class Choice(IntEnum):
     NUMBER = 27
     HAND = 28
     EXILE = 29
+    HELP = 30
+    DIE = 31
+    RESULT = 32
 
 
 class System(IntEnum):
@@ -292,6 +297,7 @@ class Op(IntEnum):
     CRANK = 18
     ROLL = 19
     FLIP = 20
+    FIGHT = 21
     SHUFFLE = 22
     COUNTER = 23
     MANA = 24
@@ -314,6 +320,9 @@ class Op(IntEnum):
     COPY_SPELL = 41
     CHOOSE_AT_RANDOM = 42
     REVEAL = 43
+    LOOK = 44
+    WIN = 45
+    STORE = 46
 
 
 class Cast(IntEnum):
@@ -338,6 +347,7 @@ class Sel(IntEnum):
     EACH_PLAYER = 9
     TARGET_CONTROLLER = 10
     ALL_OF_TARGET = 11
+    MADE_TOGETHER = 12
 
 
 class Amount(IntEnum):
@@ -353,6 +363,7 @@ class Amount(IntEnum):
     CARDS_IN_GRAVEYARD = 9
     HIGHEST_NOTED = 10
     REMOVED_CARDS = 11  # how many cards were removed from the draft face down
+    EVENT = 12  # the number that the event was about
 
 
 class Condition(IntEnum):
@@ -369,6 +380,11 @@ class Condition(IntEnum):
     WHOLE_POOL = 8
     GUESSED_RIGHT = 9
     CONTROLS = 10  # the controller controls something that matches
+    IT_IS = 11  # what the trigger is about matches, as it is or last was
+    NO_PLUS_COUNTER = 12  # the source has, or last had, no +1/+1 counter
+    ROLLED_AT_LEAST = 13  # of a trigger alone
+    COUNTERS_AT_LEAST = 14  # other counters on the source
+    MODE = 15  # the mode was chosen
 
 
 class Duration(IntEnum):
@@ -403,6 +419,12 @@ class Rule(IntEnum):
     NO_BASICS = 524288
     CHOOSES_NUMBER = 1048576
     OUTSIDE_BASICS = 2097152
+    DOUBLE_DAMAGE = 1 << 22
+    EXTRA_DIE = 1 << 23
+    RAISE_DICE = 1 << 24
+    TAP_WALL_TO_REROLL = 1 << 25
+    TAP_TO_RAISE_DIE = 1 << 26
+    STORED_RESULT = 1 << 27
 
 
 class Note(IntEnum):

@@ -138,7 +138,7 @@ WRONG: list[tuple[Card, str]] = [
     (creature(whenever(Event.UPKEEP, draw(ITS_POWER))), "the power of what triggered is used"),
     (creature(whenever(Event.UPKEEP, damage(1, YOU, by_it=True))), "by_it is the object that triggered"),
     (instant(tap(IT)), "IT is what a trigger is about"),
-    (creature(dies(exile(IT))), "nothing of the kind that could still be found"),
+    (creature(whenever(Event.LEAVES, exile(IT))), "nothing of the kind that could still be found"),
     (creature(enters(later(Event.END_STEP, sacrifice(IT)))), "IT is what a trigger is about"),
     (instant(tap(CHOSEN)), "CHOSEN is what was chosen, moved or exiled before, and nothing was"),
     (instant(may_cast_chosen(draw(1))), "it needs a choose(…) or exile_top() before it"),

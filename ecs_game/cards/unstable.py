@@ -14,6 +14,9 @@ from ecs_game.declare import (
     SELF,
     SPELL,
     THAT,
+    THEM,
+    YOU,
+    Additional,
     Artifact,
     Color,
     Contraption,
@@ -27,6 +30,7 @@ from ecs_game.declare import (
     activated,
     add,
     advance_crank,
+    aim,
     assemble,
     becomes_copy,
     card,
@@ -39,13 +43,25 @@ from ecs_game.declare import (
     damages_player,
     destroy,
     discard,
+    draw,
     enters,
     every,
+    every_of_that_player,
+    exile,
+    fight,
     gain_life,
     gets,
     greatest_power,
+    in_graveyard,
     keywords,
+    later,
+    look,
     lose_life,
+    may,
+    may_pay,
+    mill,
+    modes,
+    move,
     one_of,
     printed_in,
     put_counters,
@@ -57,10 +73,15 @@ from ecs_game.declare import (
     subtype,
     tap,
     target,
+    this_turn,
+    to_hand,
     token,
+    undying,
     untap,
+    when,
+    whenever,
 )  # fmt: skip
-from ecs_game.vocabulary import Choice, Keyword, Rule, Type
+from ecs_game.vocabulary import Choice, Condition, Event, Keyword, Rule, Type, Zone
 
 FLYING = Keyword.FLYING
 ARTIFACT_TYPE = int(Type.ARTIFACT)
@@ -68,6 +89,7 @@ ROGUE = token("Rogue", Color("B"), Creature("Rogue", 2, 2), keywords(Keyword.MEN
 GOBLIN = token("Goblin", Color("R"), Creature("Goblin", 1, 1))
 GNOME = token("Gnome", Creature("Gnome", 1, 1, artifact=True))
 CONSTRUCT = token("Construct", Creature("Construct", 0, 0, artifact=True))
+FAERIE_SPY = token("Faerie Spy", Color("U"), Creature("Faerie Spy", 1, 1), keywords(FLYING, Keyword.HASTE), damages_player(draw(1)))
 IT_ASSEMBLES = assemble(itself=True)
 TAKES_APART = choose(ARTIFACT.yours().others(), sacrifice(CHOSEN), put_counters(2, SELF), IT_ASSEMBLES, asks=Choice.SACRIFICE, optional=True)
 
@@ -95,6 +117,29 @@ RIGGERS_AND_SPELLS = [
     card("Steamfloggery", Cost("{4}{R}{R}"), Instant(), Spell(roll(), assemble(ROLLED))),
     card("Cogmentor", Cost("{1}"), Creature("Gnome Rigger", 1, 1, artifact=True), keywords(FLYING), activated("{4}", reassemble(target(CONTRAPTION.yours())))),
     card("Clock of DOOOOOOOOOOOOM!", Cost("{4}"), Artifact(), activated("{4}, {T}", advance_crank())),
+    card("Steamflogger of the Month", Cost("{3}{R}{R}"), Creature("Goblin Rigger", 3, 3), enters(assemble(count(CONTRAPTION.yours()), itself=True))),
+    card(
+        "Steamflogger Service Rep", Cost("{2}{G}"), Creature("Goblin Rigger", 1, 1),
+        whenever(Event.ENTERS, may_pay("{1}", IT_ASSEMBLES), watch=subtype("Goblin").yours().others()),
+    ),
+    card("Crafty Octopus", Cost("{2}{U}"), Creature("Octopus Rigger", 1, 3, host=True), enters(IT_ASSEMBLES)),
+    card("Garbage Elemental", Cost("{4}{R}"), Creature("Elemental Rigger", 3, 1), enters(IT_ASSEMBLES), undying()),
+    card(
+        "Suspicious Nanny", Cost("{4}{U}"), Creature("Human Spy Rigger", 3, 4),
+        damages_player(gets(target(CONTRAPTION.that_players()), control=True, lasting=True), reassemble(THAT)),
+    ),
+    card(
+        "Jackknight", Cost("{1}{W}"), Creature("Cyborg Knight", 1, 1, artifact=True),
+        whenever(
+            Event.ENTERS, put_counters(1, SELF), when(Condition.IT_IS, CONTRAPTION, gets(SELF, keywords=int(Keyword.LIFELINK))), watch=ARTIFACT.yours().others(),
+        ),
+    ),
+    card("Kindly Cognician", Cost("{1}{U}"), Creature("Cyborg Artificer", 1, 3, artifact=True), rule(Rule.CHEAPER, 1, of=SPELL.that(speaks_of_artifacts=True))),
+    card("Midlife Upgrade", Cost("{3}{W}"), Sorcery(), Additional(CONTRAPTION.yours(), X), Spell(assemble(X + 1))),
+    card(
+        "Very Cryptic Command", Cost("{1}{U}{U}{U}"), Instant(),
+        Spell(modes(2, gets(target(CREATURE), switches=True), gets(target(CREATURE), keywords=int(Keyword.UNBLOCKABLE)), draw(1), assemble())),
+    ),
     card("Contraption Cannon", Cost("{4}"), Artifact(), activated("{2}", damage(count(CONTRAPTION.yours()), target(ANY_TARGET)), sacrifice=True)),
 ]  # fmt: skip
 
@@ -126,6 +171,26 @@ CONTRAPTIONS: dict[str, tuple[Effect, ...]] = {
     "Widget Contraption": (IT_ASSEMBLES,),
     "Hard Hat Area": (roll(2), assemble(ROLLED, itself=True),),
     "Arms Depot": (put_counters(2, target(CREATURE)),),
+    "Auto-Key": (gets(target(CREATURE), types=ARTIFACT_TYPE, grants=activated("{T}", gain_life(3))),),
+    "Optical Optimizer": (gets(target(CREATURE), types=ARTIFACT_TYPE, grants=activated("{T}", draw(1))),),
+    "Bee-Bee Gun": (gets(target(CREATURE), grants=activated("{2}", fight(target(CREATURE.others())))),),
+    "Deadly Poison Sampler": (gets(target(CREATURE), grants=damages_player(destroy(target(CREATURE.that_players())))),),
+    "Dictation Quillograph": (gets(target(CREATURE), grants=damages_player(may(draw(1), discard(1, YOU)))),),
+    "Dual Doomsuits": (this_turn(Rule.DOUBLE_DAMAGE),),
+    "Faerie Aerie": (create(2, FAERIE_SPY, together=True), later(Event.END_STEP, exile(THEM), about=CHOSEN)),
+    "Genetic Recombinator": (gets(target(CREATURE, 0, 2), 2, 2),),
+    "Guest List": (gets(target(CREATURE), -CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD, -CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD),),
+    "Head Banger": (gets(target(CREATURE), keywords=int(Keyword.MUST_BE_BLOCKED)),),
+    "Hypnotic Swirly Disc": (mill(count(CREATURE.yours()), target(PLAYER)),),
+    "Jamming Device": (aim(target(PLAYER)), gets(every_of_that_player(CREATURE), -1, -1)),
+    "Lackey Recycler": (move(target(in_graveyard(CREATURE).yours()), Zone.LIBRARY),),
+    "Oaken Power Suit": (gets(target(CREATURE), greatest_power(CREATURE.yours()), greatest_power(CREATURE.yours())),),
+    "Pet Project": (move(target(in_graveyard(CREATURE).opponents()), Zone.BATTLEFIELD, under_you=True),),
+    "Record Store": (look(count(ARTIFACT.yours())),),
+    "Refibrillator": (to_hand(target(in_graveyard(CREATURE).yours())),),
+    "Targeting Rocket": (gets(target(CREATURE), keywords=int(Keyword.MUST_BLOCK)),),
+    "Thud-for-Duds": (roll(2), damage(ROLLED, target(CREATURE))),
+    "Top-Secret Tunnel": (gets(target(CREATURE), keywords=int(Keyword.UNBLOCKABLE)),),
     "Accessories to Murder": (gets(target(CREATURE), count(CREATURE.yours()), 0),),
 }  # fmt: skip
 

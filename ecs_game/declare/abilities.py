@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Enters, Keywords, Modifier, Static, Triggered, sequence
-from ecs_game.declare.effects import add, attach, put_counters, when
-from ecs_game.declare.operands import CREATURE, NOBODY, SELF, Filter, Number, Selector, every, target
+from ecs_game.declare.effects import add, attach, move, put_counters, when
+from ecs_game.declare.operands import CREATURE, IT, NOBODY, SELF, Filter, Number, Selector, every, target
 from ecs_game.errors import CardError
 from ecs_game.vocabulary import Condition, Event, Keyword, Rule, Zone
 
@@ -23,13 +23,13 @@ def keywords(*words: Keyword) -> Keywords:
 
 
 def activated(
-    cost: str, *effects: Effect, sacrifice: Filter | bool = False, sorcery: bool = False, x_of: Filter | None = None, exile_hand: int = 0
+    cost: str, *effects: Effect, sacrifice: Filter | bool = False, sorcery: bool = False, x_of: Filter | None = None, exile_hand: int = 0, stored: int = 0
 ) -> Activated:
     """``activated("{2}{B}, {T}", …)``; ``sacrifice=True``: itself, or a filter of what; ``x_of``: X is the mana value of a card like this.
 
-    ``exile_hand``: how many cards of the hand to exile as cost.
+    ``exile_hand``: how many cards of the hand to exile as cost; ``stored``: which result of a die to take off it as cost.
     """
-    return Activated(cost, sequence(*effects), sacrifice, sorcery, x_of=x_of, exile_hand=exile_hand)
+    return Activated(cost, sequence(*effects), sacrifice, sorcery, x_of=x_of, exile_hand=exile_hand, stored=stored)
 
 
 def loyalty(change: int, *effects: Effect) -> Activated:
@@ -67,9 +67,9 @@ def cranked(*effects: Effect) -> Triggered:
     return Triggered(int(Event.CRANKED), sequence(*effects), about=1)
 
 
-def whenever(event: Event, *effects: Effect, watch: Filter | None = None, who: int = 0, condition: Condition = Condition.ALWAYS) -> Triggered:
+def whenever(event: Event, *effects: Effect, watch: Filter | None = None, who: int = 0, condition: Condition = Condition.ALWAYS, number: int = 0) -> Triggered:
     """Whenever an event happens about what matches, or to you (``who=1``), or an opponent (``who=2``), if a condition holds then and on resolution."""
-    return Triggered(event, sequence(*effects), who=who, watch=watch, condition=condition)
+    return Triggered(event, sequence(*effects), who=who, watch=watch, condition=condition, number=number)
 
 
 def tapped_for_mana(symbols: str, about: int = 0, watch: Filter | None = None) -> Triggered:
@@ -96,6 +96,11 @@ def rule(kind: Rule, number: int = 0, of: Filter | None = None) -> Static:
 def before_shuffling(kind: Filter, least: int = 1, more: bool = False) -> BeforeShuffling:
     """Revealed from the deck before it is shuffled, it exiles cards like this that were drafted and are not in the deck."""
     return BeforeShuffling(replace(kind, zone=int(Zone.SIDEBOARD)), least, more)
+
+
+def undying() -> Triggered:
+    """Undying (702.93): back from the graveyard with a +1/+1 counter, unless it had one."""
+    return replace(dies(move(IT, Zone.BATTLEFIELD, counter=True)), condition=int(Condition.NO_PLUS_COUNTER))
 
 
 def bloodthirst(n: int) -> Enters:

@@ -7,12 +7,12 @@ from dataclasses import is_dataclass
 
 from ecs_game.declare import components as c
 from ecs_game.declare.fields import NAME, TRUTH, faults, shown, word_of
-from ecs_game.declare.operands import Filter, Number, Selector
+from ecs_game.declare.operands import Filter, Number, Selector, X
 from ecs_game.declare.programs import Scope, cost_faults, filter_faults, has_x, of_filter, program_faults, static_faults, trigger_faults
 from ecs_game.errors import CardError
 from ecs_game.vocabulary import Event, Op, Rule, Type, Zone
 
-ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant, c.Agenda)
+ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant, c.Agenda, c.Additional)
 MOST_ABILITIES = 16  # of a card: actions name them by their places
 BASIC_TYPES = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
 ABILITIES = (c.Spell, c.Enchant, c.Activated, c.Triggered, c.Static, c.Enters, c.BeforeShuffling)
@@ -45,6 +45,8 @@ def _tokens(effect: c.Effect) -> Iterator[c.Card]:
     for one in effect:
         if one.op == Op.TOKEN:
             yield one.a
+        elif one.op == Op.CONTINUOUS and one.a.grants is not None:
+            yield from _tokens(one.a.grants.effect)
         elif one.op == Op.DELAY:
             yield from _tokens(one.a.effect)
         elif one.op == Op.EMBLEM:
@@ -114,9 +116,13 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
     if count > MOST_ABILITIES:
         yield f"it has {count} abilities, and a card has up to {MOST_ABILITIES}"
     cost = next((part for part in card.components if isinstance(part, c.Cost)), None)
+    more = next((part for part in card.components if isinstance(part, c.Additional)), None)
     cast_for_x = cost is not None and has_x(cost.text)
     if cost is not None and cost.x_only and not cast_for_x:
         yield "Cost: x_only is for a cost with {X} in it"
+    if more is not None:
+        yield from _additional_faults(card, more, cast_for_x)
+        cast_for_x = cast_for_x or more.times == X
     attachable = bool(subtypes & {"Aura", "Equipment"})
     colored = any(one.op == Op.CHOOSE_COLOR for part in card.components if isinstance(part, c.Enters) for one in part.effect)
 
@@ -152,3 +158,12 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
             here = scope(where, cast_for_x)
             here.targets_allowed = False
             yield from program_faults(part.effect, here)
+
+
+def _additional_faults(card: c.Card, more: c.Additional, cast_for_x: bool) -> Iterator[str]:
+    """What is wrong with an additional cost."""
+    yield from (f"Additional: {fault}" for fault in filter_faults(more.sacrifice, Scope("", permanent=False), simple=True))
+    if not _has(card, c.Spell):
+        yield "Additional: only instants and sorceries have an additional cost"
+    if more.times == X and cast_for_x:
+        yield "Additional: X is chosen for the mana cost already"

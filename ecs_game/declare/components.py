@@ -31,6 +31,7 @@ class Modifier:
     rule: int = 0
     number: int = 0
     grants: Activated | Triggered | None = None
+    switches: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,14 @@ class Spell:
 
 
 @dataclass(frozen=True)
+class Additional:
+    """An additional cost of a spell: so many permanents to sacrifice, or X of them (118.8, 107.3a)."""
+
+    sacrifice: Filter
+    times: Number | int = 1
+
+
+@dataclass(frozen=True)
 class Enchant:
     """What an Aura may enchant (702.5)."""
 
@@ -143,7 +152,10 @@ class Enchant:
 
 @dataclass(frozen=True)
 class Activated:
-    """An activated ability (602); whether it is a mana ability is derived (605.1a). ``x_of``: X is the mana value of a card like this (107.3c)."""
+    """An activated ability (602); whether it is a mana ability is derived (605.1a). ``x_of``: X is the mana value of a card like this (107.3c).
+
+    ``stored``: the result of a die that is stored on the source and taken off it as cost.
+    """
 
     cost: str
     effect: Effect = ()
@@ -152,6 +164,7 @@ class Activated:
     loyalty: int | None = None
     x_of: Filter | None = None
     exile_hand: int = 0
+    stored: int = 0
 
 
 @dataclass(frozen=True)
@@ -234,9 +247,10 @@ def _line(types: int, subtypes: str, legendary: bool, basic: bool = False) -> Ty
     return TypeLine(types, _words(subtypes, "subtypes"), (int(Super.LEGENDARY) if legendary else 0) | (int(Super.BASIC) if basic else 0))
 
 
-def Creature(subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False) -> list[Any]:  # noqa: N802
-    """A creature's type line and size."""
-    return [_line(int(Type.CREATURE) | (int(Type.ARTIFACT) if artifact else 0), subtypes, legendary), Size(power, toughness)]
+def Creature(subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False, host: bool = False) -> list[Any]:  # noqa: N802
+    """A creature's type line and size; ``host``: a host, which is a creature like others without its other half."""
+    line = _line(int(Type.CREATURE) | (int(Type.ARTIFACT) if artifact else 0), subtypes, legendary)
+    return [replace(line, supers=line.supers | int(Super.HOST)) if host else line, Size(power, toughness)]
 
 
 def Artifact(subtypes: str = "", legendary: bool = False) -> TypeLine:  # noqa: N802

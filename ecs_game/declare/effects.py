@@ -65,9 +65,12 @@ def sacrifice(what: Selector) -> Effect:
     return _one(Op.SACRIFICE, what)
 
 
-def move(what: Selector, zone: Zone, under_you: bool = False, bottom: bool = False, tapped: bool = False, as_well: Modifier | None = None) -> Effect:
-    """Put objects into a zone; what it became is the chosen object, what its toughness was is noted."""
-    return _one(Op.MOVE, what, None, a=_plain(zone), b=_plain(under_you), c=1 if bottom else 2 if tapped else 0, d=as_well if as_well else -1)
+def move(
+    what: Selector, zone: Zone, under_you: bool = False, bottom: bool = False, tapped: bool = False, as_well: Modifier | None = None, counter: bool = False
+) -> Effect:
+    """Put objects into a zone, ``counter``: with a +1/+1 counter; what it became is the chosen object, what its toughness was is noted."""
+    how = 1 if bottom else 2 if tapped else 3 if counter else 0
+    return _one(Op.MOVE, what, None, a=_plain(zone), b=_plain(under_you), c=how, d=as_well if as_well else -1)
 
 
 def to_hand(what: Selector) -> Effect:
@@ -105,9 +108,14 @@ def this_turn(rule: Rule, n: Number | int = 0) -> Effect:
     return _one(Op.CONTINUOUS, NOBODY, n, a=Modifier(rule=_plain(rule)), b=0)
 
 
-def create(n: Number | int, token: Card, size: Number | int | None = None, tapped: bool = False, for_that_player: bool = False) -> Effect:
-    """Create tokens, of a size read now where ``size`` is given; tapped; under the control of the player that the trigger is about."""
-    how = 2 + bool(tapped) if for_that_player else _plain(tapped)
+def create(
+    n: Number | int, token: Card, size: Number | int | None = None, tapped: bool = False, for_that_player: bool = False, together: bool = False
+) -> Effect:
+    """Create tokens, of a size read now where ``size`` is given; tapped; under the control of the player that the trigger is about.
+
+    ``together``: the first of them is the chosen object, and what is said later of it can be said of THEM all.
+    """
+    how = bool(tapped) + 2 * bool(for_that_player) + 4 * bool(together) if for_that_player or together else _plain(tapped)
     return _one(Op.TOKEN, NOBODY, n, a=token, b=-1 if size is None else size, c=Modifier(copies=True), d=how)
 
 
@@ -136,9 +144,29 @@ def roll(dice: int = 1, sides: int = 6) -> Effect:
     return _one(Op.ROLL, a=dice, b=sides)
 
 
+def store_result(noted: bool = True) -> Effect:
+    """Store the result of a die on the source, or take off what is stored there."""
+    return _one(Op.STORE, a=_plain(noted))
+
+
 def flip() -> Effect:
     """Flip a coin: 1 noted if it is won."""
     return _one(Op.FLIP)
+
+
+def fight(other: Selector) -> Effect:
+    """The source fights another creature (701.14)."""
+    return _one(Op.FIGHT, other)
+
+
+def win() -> Effect:
+    """You win the game (104.2b)."""
+    return _one(Op.WIN)
+
+
+def look(n: Number | int) -> Effect:
+    """Look at the top cards of your library; one goes to your hand, the rest under it in a random order."""
+    return _one(Op.LOOK, n=n)
 
 
 def shuffle() -> Effect:
@@ -220,7 +248,7 @@ def may(*effects: Effect, otherwise: Effect = ()) -> Effect:
     return (*_one(Op.MAY, d=len(body) + 1), *body, *_one(Op.JUMP, d=len(otherwise)), *otherwise)
 
 
-def when(condition: Condition, number: int, then: Effect, otherwise: Effect = ()) -> Effect:
+def when(condition: Condition, number: int | Filter, then: Effect, otherwise: Effect = ()) -> Effect:
     """If a condition holds, this; otherwise that."""
     if not otherwise:
         return (*_one(Op.UNLESS, a=_plain(condition), b=number, d=len(then)), *then)
@@ -264,3 +292,12 @@ def may_cast_chosen(otherwise: Effect = (), paying: bool = True, copy: bool = Fa
 def later(event: Event, *effects: Effect, about: Selector = NOBODY) -> Effect:
     """A delayed triggered ability about an object, at the next such event."""
     return _one(Op.DELAY, about, a=Triggered(event, sequence(*effects), delayed=True))
+
+
+def modes(count: int, *each: Effect) -> Effect:
+    """Choose so many different ones of these as the spell is cast (601.2b, 700.2); each may have targets of its own."""
+    program: list[Instruction] = []
+    for number, effect in enumerate(each, 1):
+        program += _one(Op.UNLESS, a=int(Condition.MODE), b=number, c=count, d=len(effect))
+        program += [replace(one, sel=replace(one.sel, mode=number)) if one.sel.sel == Sel.TARGET else one for one in effect]
+    return tuple(program)

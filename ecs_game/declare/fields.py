@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from ecs_game.actions import MODES
 from ecs_game.declare import components as c
-from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector
+from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector, X
 from ecs_game.pods.vocabulary import Draft
 from ecs_game.vocabulary import COLORS, MANA, Amount, Cast, Choice, Condition, Counter, Duration, Event, Keyword, Mark, Note, Op, Rule, Sel, Super, Type, Zone
 
@@ -118,9 +119,10 @@ FIELDS: dict[type, dict[str, Kind]] = {
     c.Spell: {"effect": EFFECT},
     c.Enters: {"effect": EFFECT},
     c.Enchant: {"kind": FILTER},
+    c.Additional: {"sacrifice": FILTER, "times": whole(1, MOST_SYMBOLS) | Kind("X", lambda value: value == X)},
     c.Activated: {
         "cost": COST_TEXT, "effect": EFFECT, "sacrifice": TRUTH | FILTER, "sorcery": TRUTH, "loyalty": NOTHING | whole(-MOST, MOST),
-        "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS),
+        "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST),
     },
     c.Triggered: {
         "event": member(Event), "effect": EFFECT, "about": whole(0, 2), "who": whole(0, 2), "watch": NOTHING | FILTER, "condition": member(Condition),
@@ -131,19 +133,19 @@ FIELDS: dict[type, dict[str, Kind]] = {
     c.Modifier: {
         "power": SIZE, "toughness": SIZE, "keywords": bits(Keyword), "types": bits(Type), "subtype": ONE_WORD, "colors": letters(COLORS), "control": TRUTH,
         "copies": TRUTH, "defines": TRUTH, "removed": bits(Keyword), "rule": Kind("one of Rule", lambda value: value == 0 or member(Rule).fits(value)), "number": whole(-MOST, MOST),
-        "grants": NOTHING | instance(c.Activated, "an activated ability") | ABILITY,
+        "grants": NOTHING | instance(c.Activated, "an activated ability") | ABILITY, "switches": TRUTH,
     },
     Filter: {
         "types": bits(Type), "not_types": bits(Type), "supers": bits(Super), "subtype": ONE_WORD, "colors": letters(COLORS), "not_colors": letters(COLORS),
-        "keywords": bits(Keyword), "without": bits(Keyword), "zone": ZONES, "controller": whole(0, 2), "tapped": whole(-1, 1), "other": TRUTH,
+        "keywords": bits(Keyword), "without": bits(Keyword), "zone": ZONES, "controller": whole(0, 3), "tapped": whole(-1, 1), "other": TRUTH,
         "attacking": TRUTH, "players": whole(0, 2), "value_is_x": TRUTH, "chosen_color": TRUTH, "permanent": TRUTH,
         "power_most": NOTHING | instance(Number, "a number such as X"), "noted": NOTHING | member(Note),
-        "or_zone": whole(0, 0) | ZONES, "chosen_name": whole(0, 2), "chosen_value": TRUTH, "targets": NOTHING | FILTER,
+        "or_zone": whole(0, 0) | ZONES, "chosen_name": whole(0, 2), "chosen_value": TRUTH, "targets": NOTHING | FILTER, "speaks_of_artifacts": TRUTH,
     },
     Number: {"kind": member(Amount), "value": whole(-MOST, MOST), "filter": NOTHING | FILTER, "times": whole(-100, 100)},
     Selector: {
         "sel": member(Sel), "filter": NOTHING | FILTER, "least": whole(0, ANY_NUMBER), "most": whole(1, ANY_NUMBER), "extra": whole(0, MOST_SYMBOLS),
-        "role": whole(0, ANY_NUMBER),
+        "role": whole(0, ANY_NUMBER), "mode": whole(0, MODES),
     },
     c.Instruction: {"op": member(Op), "sel": SELECTOR},
 }  # fmt: skip
@@ -156,16 +158,18 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.DRAW: {"n": AMOUNT},
     Op.DISCARD: {"n": AMOUNT},
     Op.MILL: {"n": AMOUNT},
-    Op.MOVE: {"a": member(Zone), "b": FLAG, "c": whole(0, 2), "d": MODIFIER | whole(-1, -1)},
+    Op.MOVE: {"a": member(Zone), "b": FLAG, "c": whole(0, 3), "d": MODIFIER | whole(-1, -1)},
     Op.COUNTERS: {"n": AMOUNT, "a": member(Counter)},
     Op.CONTINUOUS: {"n": SIZE, "a": MODIFIER, "b": SIZE, "c": member(Duration)},
-    Op.TOKEN: {"n": AMOUNT, "a": TOKEN, "b": AMOUNT | whole(-1, -1), "c": MODIFIER, "d": whole(0, 3)},
+    Op.TOKEN: {"n": AMOUNT, "a": TOKEN, "b": AMOUNT | whole(-1, -1), "c": MODIFIER, "d": whole(0, 7)},
+    Op.LOOK: {"n": AMOUNT},
+    Op.STORE: {"a": FLAG},
     Op.SEARCH: {"n": whole(1, ANY_NUMBER), "a": member(Zone)},
     Op.ASSEMBLE: {"n": AMOUNT, "a": FLAG},
     Op.ROLL: {"a": whole(1, 2), "b": whole(1, MOST)},
     Op.MANA: {"n": AMOUNT, "a": whole(1, (1 << len(MANA)) - 1), "b": FLAG, "c": FLAG, "d": FLAG},
     Op.MAY: {"d": whole(0, MOST)},
-    Op.UNLESS: {"a": member(Condition), "b": whole(-MOST, MOST), "d": whole(0, MOST)},
+    Op.UNLESS: {"a": member(Condition), "b": whole(-MOST, MOST) | FILTER, "c": whole(0, MODES), "d": whole(0, MOST)},
     Op.PAY: {"a": instance(c.Activated, "a cost"), "d": whole(0, MOST)},
     Op.CHOOSE: {"a": FLAG, "b": FLAG, "c": member(Choice), "d": whole(0, MOST)},
     Op.DELAY: {"a": ABILITY},

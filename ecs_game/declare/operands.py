@@ -35,6 +35,7 @@ class Filter:
     chosen_name: int = 0
     chosen_value: bool = False
     targets: Filter | None = None
+    speaks_of_artifacts: bool = False
 
     def yours(self) -> Filter:
         """Under your control, or of your own zone."""
@@ -43,6 +44,10 @@ class Filter:
     def opponents(self) -> Filter:
         """Under an opponent's control, or of theirs."""
         return replace(self, controller=2)
+
+    def that_players(self) -> Filter:
+        """Under the control of the player that the trigger is about."""
+        return replace(self, controller=3)
 
     def others(self) -> Filter:
         """Not the source itself."""
@@ -116,6 +121,9 @@ class Number:
     def __neg__(self) -> Number:
         return replace(self, times=-self.times)
 
+    def __add__(self, more: int) -> Number:
+        return replace(self, value=self.value + more)
+
 
 X = Number(int(Amount.X))
 ROLLED = Number(int(Amount.REGISTER), 0)
@@ -125,6 +133,7 @@ ITS_POWER = Number(int(Amount.POWER))
 CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD = Number(int(Amount.CARDS_IN_GRAVEYARD), int(Type.CREATURE))
 
 
+THAT_MANY = Number(int(Amount.EVENT))  # as the event was about
 HIGHEST_NOTED = Number(int(Amount.HIGHEST_NOTED))  # of the numbers noted for cards of this name
 REMOVED_CARDS = Number(int(Amount.REMOVED_CARDS))  # from the draft, with cards of this name
 
@@ -155,12 +164,14 @@ class Selector:
     most: int = 1
     extra: int = 0
     role: int = 0
+    mode: int = 0
 
 
 SELF = Selector(int(Sel.SELF))
 IT = Selector(int(Sel.OBJECT))  # what the trigger is about
 THAT = Selector(int(Sel.TARGET))  # the target of the first row
 CHOSEN = Selector(int(Sel.CHOSEN))
+THEM = Selector(int(Sel.MADE_TOGETHER))  # the tokens created together with what the trigger is about
 ENCHANTED = EQUIPPED = Selector(int(Sel.ATTACHED))
 YOU = Selector(int(Sel.YOU))
 OPPONENTS = Selector(int(Sel.OPPONENTS))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ecs_game.actions import MODES
 from ecs_game.declare import components as c
 from ecs_game.declare.costs import read_cost
 from ecs_game.declare.fields import word_of
@@ -34,16 +35,20 @@ SPEAKS_OF = {
     Op.REVEAL: (OBJECTS, "cards"),
     Op.SEARCH: (OBJECTS, "cards of your library"),
     Op.TOKEN: (OBJECTS, "cards to copy"),
+    Op.FIGHT: (PERMANENT, "permanents"),
 }  # what the operations speak of that speak of something
 MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.TOKEN}
+NUMBERED = {Event.GAIN_LIFE, Event.COMBAT_DAMAGE_TO_PLAYER, Event.ROLLED}
+TOGETHER = 4  # of how tokens are created
 CHOOSES = (Op.CHOOSE, Op.CHOOSE_AT_RANDOM)
 EVENT_SUBJECTS = {
     **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.CRANKED), PERMANENT),
-    Event.DIES: frozenset(), Event.LEAVES: frozenset(), Event.CAST: frozenset({int(Zone.STACK)}), Event.GAIN_LIFE: PLAYER,
+    Event.DIES: frozenset({int(Zone.GRAVEYARD)}), Event.LEAVES: frozenset(), Event.CAST: frozenset({int(Zone.STACK)}), Event.GAIN_LIFE: PLAYER,
+    Event.ROLLED: PLAYER,
 }  # fmt: skip
-"""What the object of an event is as its abilities resolve; what has died or left is found no more (400.7), and other events are about no object."""
+"""What the object of an event is as its abilities resolve; what has left is found no more, but for the card in the graveyard that what has died became (400.7d), and other events are about no object."""
 WATCHED_IN = {event: Zone.STACK if event == Event.CAST else Zone.BATTLEFIELD for event, subject in EVENT_SUBJECTS.items() if subject != PLAYER}
-TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.PREVENT_NEXT, Rule.OUTSIDE_BASICS}
+TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.PREVENT_NEXT, Rule.OUTSIDE_BASICS, Rule.DOUBLE_DAMAGE}
 SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.CANT_CAST}  # for the spells that match
 PREGAME_RULES = {Rule.STARTS, Rule.EXTRA_HAND, Rule.HAND_SIZE, Rule.SMALLER_DECK, Rule.NO_BASICS, Rule.CHOOSES_NUMBER}  # a conspiracy's
 CONSPIRING = {Condition.FIRST_UPKEEP, Condition.WHOLE_POOL}  # conditions that are known in games with conspiracies
@@ -70,6 +75,7 @@ class Scope:
     targets: list[Selector] = field(default_factory=list)
     chosen: frozenset[int] = frozenset()
     noted: bool = False
+    numbered_event: bool = False
 
 
 def has_x(cost: str) -> bool:
@@ -94,6 +100,10 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
         yield "a chosen name is asked for, and no Conspiracy(1), or of two names Conspiracy(2), has one chosen"
     if kind.chosen_value and not scope.numbered:
         yield "a chosen mana value is asked for, and no rule(Rule.CHOOSES_NUMBER) has a number chosen"
+    if kind.controller == 3 and scope.about != PLAYER:
+        yield "it asks for what the player that triggered it controls, and none did"
+    if kind.speaks_of_artifacts and kind.zone != Zone.STACK:
+        yield "a rules text is asked for of spells alone"
     if kind.targets is not None:
         yield from filter_faults(kind.targets, scope, simple=True)
         if kind.zone != Zone.STACK:
@@ -132,6 +142,10 @@ def number_faults(number: Number, scope: Scope, of_program: bool = True) -> Iter
         yield "a number that was rolled or noted is used, and nothing before it rolls, flips or moves anything"
     elif kind == Amount.REGISTER and number.value:
         yield "a number that was rolled or noted stands alone; nothing is added to it"
+    elif kind == Amount.EVENT and not (of_program and scope.numbered_event):
+        yield "the number that it triggered on is used, and its event has none"
+    elif kind == Amount.CARDS_IN_GRAVEYARD and of_program and not scope.targets:
+        yield "it counts cards of the graveyard of its target's controller, and has no target"
     elif kind == Amount.POWER and not (of_program and scope.about_object):
         yield "the power of what triggered is used, and no object did"
 
@@ -149,6 +163,8 @@ def spoken_of(sel: Selector, scope: Scope) -> tuple[frozenset[int], str]:
         return PERMANENT, "" if scope.permanent else "SELF is a permanent, and this is none while it resolves"
     if kind == Sel.ATTACHED:
         return PERMANENT, "" if scope.permanent and scope.attachable else "ENCHANTED and EQUIPPED are for abilities of an Aura or Equipment"
+    if kind == Sel.MADE_TOGETHER:
+        return PERMANENT, "" if scope.about == PERMANENT else "THEM are tokens created together; said of one in later(…, about=CHOSEN)"
     if kind == Sel.OBJECT:
         return scope.about, "" if scope.about else "IT is what a trigger is about, and here is nothing of the kind that could still be found"
     if kind == Sel.CHOSEN:
@@ -233,19 +249,31 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "a colour is chosen as a permanent enters: Enters(choose_color())"
     if op == Op.UNLESS and one.a == Condition.REGISTER and not scope.noted:
         yield "it asks for a number that was rolled or noted, and nothing before it rolls, flips or moves anything"
+    if op == Op.UNLESS and one.a == Condition.IT_IS and not (isinstance(one.b, Filter) and scope.about_object and scope.about == PERMANENT):
+        yield "it asks what a permanent that triggered it is, by a filter"
+    if op == Op.UNLESS and one.a in (Condition.ROLLED_AT_LEAST, Condition.NO_PLUS_COUNTER):
+        yield "that is a condition for triggering"
+    if op == Op.UNLESS and one.a != Condition.IT_IS and isinstance(one.b, Filter):
+        yield "it asks for a number"
+    if op == Op.UNLESS and one.a == Condition.MODE and not 1 <= one.b <= MODES:
+        yield f"a spell has up to {MODES} modes"
+    if op in (Op.FIGHT, Op.STORE) and not scope.permanent:
+        yield "it is for the ability of a permanent"
+    if op == Op.STORE and one.a and not scope.noted:
+        yield "it stores a number, and nothing before it rolls one"
     if op == Op.UNLESS and one.a == Condition.USED_AT_LEAST and not scope.permanent:
         yield "it asks how often an ability was activated, and this is no permanent's"
     if op == Op.DAMAGE and one.a and not (scope.about_object and scope.about <= PERMANENT | {int(Zone.STACK)}):
         yield "by_it is the object that triggered, and none did"
     if op == Op.CONTINUOUS:
-        yield from continuous_faults(one)
+        yield from continuous_faults(one, scope)
     if op == Op.ATTACH and not scope.attachable:
         yield "what is attached is an Aura or Equipment"
     if op == Op.TOKEN and one.sel.sel != Sel.NONE and not (isinstance(one.c, c.Modifier) and one.c.copies):
         yield "tokens are created under your control; only a copy is of something"
 
 
-def continuous_faults(one: c.Instruction) -> Iterator[str]:
+def continuous_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
     """What a continuous effect changes that it cannot."""
     changed: c.Modifier = one.a
     if changed.rule and (one.sel.sel != Sel.NONE or changed.rule not in TURN_RULES):
@@ -253,7 +281,7 @@ def continuous_faults(one: c.Instruction) -> Iterator[str]:
     if not changed.rule and one.sel.sel == Sel.NONE:
         yield "it is about permanents, and is about nothing here"
     if changed.grants is not None:
-        yield "only static abilities can give abilities"
+        yield from granted_faults(changed.grants, scope)
     if changed.copies or changed.defines or changed.number or changed.power or changed.toughness:
         yield "a continuous effect says its size by itself; it neither copies nor defines"
 
@@ -278,6 +306,8 @@ def follow(one: c.Instruction, scope: Scope) -> None:
         scope.chosen = of_filter(one.sel.filter)
     elif one.op == Op.MOVE:
         scope.chosen = frozenset({int(one.a)})
+    elif one.op == Op.TOKEN and one.d & TOGETHER:
+        scope.chosen = PERMANENT
     elif one.op == Op.EXILE_TOP:
         scope.chosen = frozenset({int(Zone.EXILE)})
     elif one.op == Op.PAY:
@@ -289,8 +319,13 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
     scope.where = f"{scope.where}, {word_of(ability)}" if scope.where else word_of(ability)
     event = Event(ability.event)
     subject = EVENT_SUBJECTS.get(event)
+    if event == Event.COMBAT_DAMAGE_TO_PLAYER and ability.about == 1:
+        subject = PLAYER  # the creature is SELF
     scope.about = about if about is not None else subject or frozenset()
     scope.about_object = about is None and subject not in (None, PLAYER)
+    scope.numbered_event = event in NUMBERED
+    if ability.condition == Condition.ROLLED_AT_LEAST and event != Event.ROLLED:
+        yield f"{scope.where}: it asks what was rolled, and triggers on something else"
     if (ability.about or ability.watch is not None) and event not in WATCHED_IN:
         yield f"{scope.where}: the event is about no object"
     elif ability.watch is not None:
@@ -307,7 +342,7 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
         yield f"{scope.where}: only a conspiracy can ask that"
     if (ability.condition == Condition.TARGETS) and (ability.watch is None or ability.watch.targets is None):
         yield f"{scope.where}: it asks for targets, and watches for none"
-    if ability.condition == Condition.REGISTER:
+    if ability.condition in (Condition.REGISTER, Condition.IT_IS, Condition.MODE):
         yield f"{scope.where}: no number is noted before it triggers"
     if not ability.effect and ability.condition != Condition.MADE_CHOSEN_COLOR:
         yield f"{scope.where}: it has no effect"
@@ -336,7 +371,7 @@ def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
         yield from number_faults(number, scope, of_program=False)
     if any(kind.tapped >= 0 or kind.attacking for kind in asked):
         yield "a static ability cannot ask what is tapped or attacks: it is not applied anew whenever that changes"
-    if changed.control or changed.copies or changed.number:
+    if changed.control or changed.copies or changed.number or changed.switches:
         yield "a static ability changes size, types, colours and keywords; control and copies come from effects"
     if changed.grants is not None:
         yield from granted_faults(changed.grants, scope)
@@ -378,7 +413,7 @@ def granted_faults(ability: c.Activated | c.Triggered, scope: Scope) -> Iterator
 
 def cost_faults(ability: c.Activated, scope: Scope, types: int) -> Iterator[str]:
     """What is wrong with an activated ability, its effect aside."""
-    if not ability.cost and not ability.sacrifice and not ability.exile_hand and ability.loyalty is None:
+    if not ability.cost and not ability.sacrifice and not ability.exile_hand and not ability.stored and ability.loyalty is None:
         yield "a cost is missing; where nothing is paid it is '{0}'"
     if ability.loyalty is not None and (ability.cost or ability.sacrifice or not types & Type.PLANESWALKER):
         yield "a loyalty ability is a planeswalker's, and its cost is its change of loyalty alone (606.4)"

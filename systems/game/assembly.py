@@ -1,4 +1,4 @@
-"""Contraptions: assembling and reassembling (C9, C13, UFAQ-6, UFAQ-13; 701.45 in the newest numbering)."""
+"""Contraptions: assembling, reassembling, and the sprockets of a new controller (C9, C13, UFAQ-6, UFAQ-13; 701.45 in the newest numbering)."""
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
@@ -10,7 +10,7 @@ from systems.game.zones import TOP, arrive, move
 from systems.processors import processor
 
 C13 = cite("C13")
-YOU, ITSELF, REASSEMBLE = 0, 1, 2  # modes: who assembles, or what is done
+YOU, ITSELF, REASSEMBLE = 0, 1, 2  # modes: who assembles, or what is done: choosing another sprocket, or one for a new controller
 SPROCKETS = 3
 
 

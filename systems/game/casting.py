@@ -6,8 +6,9 @@ One procedure for the three: a spell begins by moving to the stack, a triggered 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
-from systems.game.choices import action_ref, answered, ask, number_action, offer, take
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Mark, Rule, Step, System, Trait, Type, Zone
+from systems.game.choices import action_ref, answered, ask, mode_action, number_action, offer, take
 from systems.game.conspiracies import barred
 from systems.game.costs import price_ability, price_spell, reduction
 from systems.game.events import post
@@ -16,10 +17,10 @@ from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payable import most_mana, most_x, needs_permanents, payable
 from systems.game.payment import start_payment
 from systems.game.query import holds, mana_value, matches
-from systems.game.removal import sacrifice
+from systems.game.removal import CR_701_21, DIES, NOTHING, carry_out, sacrifice
 from systems.game.stack import add_target, forget_targets, put_on_stack
 from systems.game.supply import gather
-from systems.game.targets import has_targets, most_targets, offer_targets
+from systems.game.targets import has_targets, mode_open, modes_left, most_targets, offer_targets
 from systems.game.zones import TOP, move
 from systems.processors import processor
 
@@ -28,7 +29,7 @@ CR_601_2A, CR_601_2C, CR_601_2H, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_60
 )  # fmt: skip
 CR_107_5, CR_107_6 = cite("107.5"), cite("107.6")
 ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH = 0, 1, 2, 3, 4, 5
-ROLE, CHOSEN, EXILED = 0, 1, 2  # registers: which target row, how many were chosen for it, cards exiled as cost
+ROLE, CHOSEN, EXILED, PICKED = 0, 1, 2, 3  # registers: which target row, how many were chosen for it; cards exiled, permanents picked to sacrifice as cost
 
 
 @kernel
@@ -70,6 +71,8 @@ def castable(g, cat, log, slot, seat, how) -> int:
         return 0
     if least_x(g, cat, log, card, seat, how) < 0:
         return 0
+    if c.spell >= 0 and cat.ability[int(c.spell)].sacrifices > sacrificed(g, cat, log, int(c.spell), slot, seat):
+        return 0
     if c.spell >= 0 and cat.ability[int(c.spell)].target_count > 0:
         if c.x == 0 or free:
             return 1 if has_targets(g, cat, log, int(c.spell), seat, slot, 0) else 0
@@ -78,6 +81,12 @@ def castable(g, cat, log, slot, seat, how) -> int:
                 return 1
         return 0
     return 1
+
+
+@kernel
+def sacrificed(g, cat, log, a, slot, seat):
+    """How many permanents could be sacrificed for the additional cost of a spell that has one."""
+    return sacrificeable(g, cat, log, a, slot, seat) if cat.ability[a].sacrifices else 0
 
 
 @kernel
@@ -106,6 +115,8 @@ def activatable(g, cat, log, slot, a, seat) -> int:
     if row.loyal and (g.used[slot] > 0 or int(g.counters[slot, Counter.LOYALTY]) + int(row.loyalty) < 0):
         return 0
     if row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
+        return 0
+    if row.stored and g.chosen[slot] != row.stored:
         return 0
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
@@ -141,10 +152,16 @@ def defined_x(g, cat, log, a, source, seat, offering):
 @kernel
 def can_sacrifice(g, cat, log, a, source, seat):
     """Whether something could be sacrificed for an ability's cost."""
+    return sacrificeable(g, cat, log, a, source, seat) > 0
+
+
+@kernel
+def sacrificeable(g, cat, log, a, source, seat):
+    """How many permanents could be sacrificed for a cost."""
+    n = 0
     for i in range(g.field_count):
-        if matches(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0):
-            return True
-    return False
+        n += matches(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0)
+    return n
 
 
 @kernel
@@ -208,6 +225,8 @@ def choose_x(g, cat, log, f, seat):
     """601.2b: announce X, as much as can be paid and leaves a legal target (107.3a); 0 without paying the cost (107.3b). False while the seat is asked."""
     a = int(g.frame_ability[f])
     spell = g.frame_stack[f] >= 0
+    if a >= 0 and cat.ability[a].modes and not choose_modes(g, cat, log, f, seat):
+        return False
     if not spell and cat.ability[a].x_of >= 0:
         if not answered(g):
             gather(g, cat, log, seat, int(g.frame_source[f]) if cat.ability[a].tap or cat.ability[a].untap else -1)
@@ -222,6 +241,8 @@ def choose_x(g, cat, log, f, seat):
         g.frame_object_generation[f] = g.generation[slot]
         g.frame_x[f] = mana_value(g, cat, slot)
     card = int(g.card[int(g.frame_stack[f])]) if spell else -1
+    if spell and a >= 0 and cat.ability[a].x:
+        return choose_sacrifices(g, cat, log, f, seat) != 0
     has_x = cat.card[card].x > 0 and not g.frame_amount[f] & Cast.FREE if spell else cat.ability[a].x > 0 and cat.ability[a].x_of < 0
     if has_x:
         if not answered(g):
@@ -243,6 +264,60 @@ def choose_x(g, cat, log, f, seat):
     return True
 
 
+@part("rules")
+def choose_modes(g, cat, log, f, seat) -> int:
+    """601.2b, 700.2: as many different modes as the spell says, in ascending order, each with targets to choose. 0 while the seat is asked."""
+    a, source = int(g.frame_ability[f]), int(g.frame_source[f])
+    chosen, last = 0, 0
+    for mode in range(1, cat.ability[a].modes + 1):
+        if int(g.frame_mode[f]) >> (mode - 1) & 1:
+            chosen, last = chosen + 1, mode
+    if chosen == cat.ability[a].chooses:
+        return 1
+    if answered(g):
+        last = take(g) - mode_action(g, 0) + 1
+        g.frame_mode[f] |= 1 << (last - 1)
+        chosen += 1
+        if chosen == cat.ability[a].chooses:
+            return 1
+    left = int(modes_left(g, cat, log, a, seat, source, 0, last))
+    g.option_count = 0
+    for mode in range(last + 1, cat.ability[a].modes + 1):
+        if left >= cat.ability[a].chooses - chosen and mode_open(g, cat, log, a, seat, source, 0, mode):
+            offer(g, log, mode_action(g, mode - 1))
+            left -= 1
+    ask(g, seat, Choice.MODE, source, -1)
+    return 0
+
+
+@part("rules")
+def choose_sacrifices(g, cat, log, f, seat) -> int:
+    """107.3a: X is how many permanents are sacrificed as an additional cost. 0 while the seat is asked."""
+    if not answered(g):
+        g.option_count = 0
+        for x in range(sacrificeable(g, cat, log, int(g.frame_ability[f]), int(g.frame_source[f]), seat) + 1):
+            if x < 2:
+                gather(g, cat, log, seat, -1)
+                g.sparing = x > 0
+                able = affords_as_is(g, cat, log, f, seat)
+                g.sparing = 0
+            if able:
+                offer(g, log, number_action(g, x))
+        ask(g, seat, Choice.X, int(g.frame_source[f]), -1)
+        return 0
+    g.frame_x[f] = take(g) - number_action(g, 0)
+    g.frame_first[f] = g.target_count
+    g.frame_step[f] = TARGETS
+    return 1
+
+
+@kernel
+def affords_as_is(g, cat, log, f, seat):
+    """Whether the mana cost of a spell that is being cast can be paid."""
+    price_spell(g, cat, log, g.need, int(g.card[int(g.frame_stack[f])]), seat, 0, 0, int(g.frame_amount[f]))
+    return payable(g, cat, log, g.need)
+
+
 @kernel
 def pays_for(g, cat, log, card, seat, x):
     """Whether a card can be paid for with this X."""
@@ -255,9 +330,14 @@ def choose_targets(g, cat, log, f, seat):
     """601.2c: choose targets, row by row, several of one row in ascending order. False while the seat is asked."""
     a = int(g.frame_ability[f])
     rows = int(cat.ability[a].target_count) if a >= 0 else 0
+    if rows:
+        g.that_player = int(g.frame_object[f]) - SEAT_REF if g.frame_object[f] >= SEAT_REF else -1
     while g.frame_register[f, ROLE] < rows:
         role = int(g.frame_register[f, ROLE])
         row = int(cat.ability[a].target_first) + role
+        if cat.target[row].mode and not int(g.frame_mode[f]) >> (int(cat.target[row].mode) - 1) & 1:
+            g.frame_register[f, ROLE] += 1
+            continue
         if answered(g):
             action = take(g)
             if action >= SLOT:
@@ -313,7 +393,8 @@ def pay_mana(g, cat, log, f, seat):
         if a >= 0 and cat.ability[a].target_count > 0 and g.frame_targets[f] > 1:
             extra = int(cat.target[int(cat.ability[a].target_first)].extra) * (int(g.frame_targets[f]) - 1)
         price_spell(g, cat, log, need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
-        start_payment(g, log, seat, need, -1)
+        p = start_payment(g, log, seat, need, -1)
+        g.frame_mode[p] = a >= 0 and (cat.ability[a].sacrifices > 0 or cat.ability[a].x > 0 and g.frame_x[f] > 0)
         return True
     if cat.ability[a].kind == Kind.TRIGGERED or cat.ability[a].kind == Kind.DELAYED:
         g.frame_step[f] = FINISH
@@ -328,7 +409,10 @@ def pay_mana(g, cat, log, f, seat):
 def pay_rest(g, cat, log, f, seat):
     """601.2h: the costs that are no mana. False while the seat is asked what to exile or sacrifice."""
     a, source = int(g.frame_ability[f]), int(g.frame_source[f])
-    if g.frame_stack[f] < 0:
+    if g.frame_stack[f] >= 0:
+        if a >= 0 and cat.ability[a].sacrifice >= 0 and not sacrifice_several(g, cat, log, f, seat):
+            return False
+    else:
         row = cat.ability[a]
         if g.frame_register[f, EXILED] < row.exile_hand and not exile_from_hand(g, cat, log, f, seat):
             return False
@@ -345,6 +429,8 @@ def pay_rest(g, cat, log, f, seat):
             tap(g, log, source, CR_107_5)
         if row.untap:
             untap(g, log, source, CR_107_6)
+        if row.stored:
+            g.chosen[source] = -1
         if row.loyal:
             g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
             event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)
@@ -355,6 +441,36 @@ def pay_rest(g, cat, log, f, seat):
             sacrifice(g, cat, log, source, seat)
     g.frame_step[f] = FINISH
     return True
+
+
+@part("rules")
+def sacrifice_several(g, cat, log, f, seat) -> int:
+    """Permanents to sacrifice as an additional cost of a spell: chosen in slot order, then sacrificed together. 0 while the seat is asked."""
+    a, source = int(g.frame_ability[f]), int(g.frame_source[f])
+    count = int(cat.ability[a].sacrifices) + int(cat.ability[a].x) * int(g.frame_x[f])
+    if answered(g):
+        last = take(g) - SLOT
+        g.marks[last] |= int(Mark.KEPT)
+        g.frame_chosen[f] = last
+        g.frame_register[f, PICKED] += 1
+    left = count - int(g.frame_register[f, PICKED])
+    if left > 0:
+        g.option_count = 0
+        for s in range(int(g.frame_chosen[f]) + 1, g.top_low):
+            if g.zone[s] == Zone.BATTLEFIELD and matches(g, cat, log, int(cat.ability[a].sacrifice), s, seat, source, 0):
+                offer(g, log, SLOT + s)
+        g.option_count -= left - 1
+        ask(g, seat, Choice.SACRIFICE, source, -1)
+        return 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        g.verdict[i] = DIES if g.marks[s] & Mark.KEPT else NOTHING
+        if g.verdict[i]:
+            g.marks[s] &= ~int(Mark.KEPT)
+            event(g, log, Logged.SACRIFICED, s, -1, 0, seat, CR_701_21)
+    if count > 0:
+        carry_out(g, cat, log, CR_701_21)
+    return 1
 
 
 @kernel

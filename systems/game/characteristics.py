@@ -10,7 +10,7 @@ from ecs_game.vocabulary import Counter, Kind, Rule, Sel, System, Trait, Zone
 from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.granted import grant
 from systems.game.notes import removed_words
-from systems.game.objects import clamp, is_here, leave_combat, show, touch
+from systems.game.objects import UNPLACED, clamp, is_here, leave_combat, show, touch
 from systems.game.query import amount, holds, simple_match
 from systems.processors import processor
 
@@ -25,13 +25,14 @@ def characteristics(g, cat, log) -> None:
     Only what showed something else than its card has to be reset first.
     """
     g.stale = 0
-    statics = events = rules = safe = by_toughness = 0
+    statics = events = rules = safe = by_toughness = switching = 0
     for i in range(g.field_count):
         s = int(g.field[i])
         if g.traits[s] & Trait.MODIFIED:
             show(g, cat, s, int(g.card[s]), 0)
     for e in range(g.effect_count):
         m = cat.modifier[int(g.effect_modifier[e])]
+        switching |= m.switches
         if m.copies:
             become(g, cat, e)
         if m.rule:
@@ -81,6 +82,8 @@ def characteristics(g, cat, log) -> None:
         net = int(g.counters[s, Counter.PLUS]) - int(g.counters[s, Counter.MINUS])
         if net:
             resize(g, s, net, net)
+    if switching:
+        switch(g, cat)
 
 
 Characteristics = processor(System.CHARACTERISTICS, characteristics)
@@ -108,8 +111,23 @@ def resize(g, slot, power, toughness):
 
 
 @kernel
+def switch(g, cat):
+    """Layer 7d: power and toughness switched (613.4d)."""
+    for e in range(g.effect_count):
+        s = int(g.effect_object[e])
+        if cat.modifier[int(g.effect_modifier[e])].switches and is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
+            power = int(g.power[s])
+            g.power[s] = g.toughness[s]
+            g.toughness[s] = power
+            g.traits[s] |= Trait.MODIFIED
+
+
+@kernel
 def control(g, cat, log):
-    """Layer 2: who controls what, the last effect deciding; a change removes from combat and starts 302.6 anew (613.1b, 506.4)."""
+    """Layer 2: who controls what, the last effect deciding; a change removes from combat and starts 302.6 anew (613.1b, 506.4).
+
+    A Contraption is on no sprocket of its new controller's until that player has chosen one (INF-C2).
+    """
     for i in range(g.field_count):
         s = int(g.field[i])
         seat = int(g.base_controller[s])
@@ -120,6 +138,8 @@ def control(g, cat, log):
             leave_combat(g, s)
             g.controller[s] = seat
             g.sick[s] = 1
+            if g.sprocket[s] > 0:
+                g.sprocket[s] = UNPLACED
             event(g, log, Logged.CONTROL, s, -1, 0, seat, CR_613_1B)
             touch(g)
 

@@ -38,6 +38,8 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
     """
     if n <= 0:
         return 0
+    if g.rules & Rule.DOUBLE_DAMAGE:
+        n = doubled(g, cat, source, n)
     if ref >= SEAT_REF:
         seat = ref - SEAT_REF
         n -= n if g.lost[seat] else int(prevent(g, cat, log, seat, source, n, combat))
@@ -65,6 +67,15 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
             if keywords_of(g, cat, source) & Keyword.DEATHTOUCH:
                 g.marks[ref] |= Mark.DEATHTOUCHED
         touch(g)
+    return n
+
+
+@kernel
+def doubled(g, cat, source, n):
+    """What replacement effects make of damage by a source: twice as much for each that its controller has for the turn (614.1a, 701.10g)."""
+    for e in range(g.effect_count):
+        if cat.modifier[int(g.effect_modifier[e])].rule & Rule.DOUBLE_DAMAGE and g.effect_seat[e] == source_controller(g, source):
+            n = clamp(g, 2 * n)
     return n
 
 

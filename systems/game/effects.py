@@ -113,7 +113,7 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
     One that only adds, to what an equal one adds to already, becomes one with it: timestamps make no difference to them.
     """
     m = cat.modifier[modifier]
-    for e in range(g.effect_count if not (m.copies or m.control or m.rule) else 0):
+    for e in range(g.effect_count if not (m.copies or m.control or m.rule or m.grants >= 0 or m.switches) else 0):
         if g.effect_modifier[e] == modifier and g.effect_object[e] == ref and g.effect_generation[e] == g.generation[ref] and g.effect_until[e] == until:
             g.effect_power[e] = clamp(g, int(g.effect_power[e]) + power)
             g.effect_toughness[e] = clamp(g, int(g.effect_toughness[e]) + toughness)

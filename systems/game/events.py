@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Kind, Trait
+from ecs_game.vocabulary import Condition, Event, Kind, Trait
 from systems.game.conspiracies import functioning
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.objects import overflow
@@ -30,12 +30,14 @@ def trigger(g, log, ability, source, generation, controller, object, amount, x):
 
 
 @kernel
-def watches(g, cat, log, a, source, controller, object, seat):
+def watches(g, cat, log, a, source, controller, object, seat, amount):
     """Whether an ability row of a source triggers on an event about an object and a seat."""
     row = cat.ability[a]
     if row.myself == 1 and object != source or row.myself == 2 and object != g.attached[source]:
         return False
     if row.who and (row.who == 1) != (seat == controller):
+        return False
+    if row.condition == Condition.ROLLED_AT_LEAST and amount < row.condition_n:
         return False
     if row.watch >= 0 and not matches(g, cat, log, int(row.watch), object, controller, source, 0):
         return False
@@ -46,6 +48,7 @@ def watches(g, cat, log, a, source, controller, object, seat):
 def post(g, cat, log, kind, object, seat, amount) -> None:
     """Report an event to the triggered abilities that watch for it: about ``object`` (a reference or -1) and ``seat`` (-1: the object's controller).
 
+    What deals combat damage to a player tells its own abilities which (603.2).
     ``amount`` is the number the event is about; for an object that enters, the X of the spell it was (107.3m).
     """
     if not int(g.watching) >> kind & 1:
@@ -60,8 +63,9 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
             for place in range(abilities_of(g, cat, log, s)):
                 a = nth_ability(g, cat, log, s, place)
                 row = cat.ability[a]
-                if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.controller[s]), object, whose):
-                    trigger(g, log, a, s, int(g.generation[s]), int(g.controller[s]), object, amount, amount if row.myself == 1 else 0)
+                if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.controller[s]), object, whose, amount):
+                    about = SEAT_REF + whose if kind == Event.COMBAT_DAMAGE_TO_PLAYER and row.myself == 1 else object
+                    trigger(g, log, a, s, int(g.generation[s]), int(g.controller[s]), about, amount, amount if row.myself == 1 else 0)
     if g.conspiracy_slots:
         tell_conspiracies(g, cat, log, kind, object, whose, amount)
     n = 0
@@ -78,6 +82,15 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
         keep_delayed(g, i, n)
         n += 1
     g.delayed_count = n
+
+
+@kernel
+def follow(g, cat, slot, new):
+    """Abilities that triggered as a permanent died and speak of it find the card that it became (400.7d, 603.10a)."""
+    for i in range(g.pending_count):
+        if g.pending_object[i] == slot and cat.ability[int(g.pending_ability[i])].follows:
+            g.pending_object[i] = new
+            g.pending_object_generation[i] = g.generation[new] if new >= 0 else 0
 
 
 @kernel
@@ -104,7 +117,7 @@ def tell_conspiracies(g, cat, log, kind, object, whose, amount) -> None:
         c = cat.card[int(g.card[s])]
         for a in range(c.first, c.first + c.count):
             row = cat.ability[a]
-            if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.owner[s]), object, whose):
+            if row.kind == Kind.TRIGGERED and row.event == kind and watches(g, cat, log, a, s, int(g.owner[s]), object, whose, amount):
                 trigger(g, log, a, s, int(g.generation[s]), int(g.owner[s]), object if object >= 0 else SEAT_REF + whose, amount, 0)
 
 

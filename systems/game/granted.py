@@ -1,4 +1,4 @@
-"""Abilities of permanents: those of the card that each shows, one that it keeps as a copy (707.9a), those that static abilities give it (CR 113.3, 604, 613.1f)."""
+"""Abilities of permanents: those of the card that each shows, one that it keeps as a copy (707.9a), those that static abilities and effects give it (CR 113.3, 604, 611, 613.1f)."""
 
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Kind, Sel, Trait
@@ -23,7 +23,7 @@ def affects(g, cat, log, a, source, slot):
 def more_ability(g, cat, log, slot, k) -> int:
     """The k-th ability of a permanent besides those of the card that it shows; -1 if it has fewer.
 
-    One that it keeps as a copy of another (707.9a) comes first, then those that static abilities give it, permanents' before conspiracies'.
+    One that it keeps as a copy of another (707.9a) comes first, then those that static abilities give it, permanents' before conspiracies', then those of effects.
     """
     if g.traits[slot] & Trait.KEEPS:
         if k == 0:
@@ -42,6 +42,12 @@ def more_ability(g, cat, log, slot, k) -> int:
                 if k == 0:
                     return int(cat.modifier[int(row.modifier)].grants)
                 k -= 1
+    for e in range(g.effect_count if g.traits[slot] & Trait.GRANTED else 0):
+        given = int(cat.modifier[int(g.effect_modifier[e])].grants)
+        if given >= 0 and g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot]:
+            if k == 0:
+                return given
+            k -= 1
     return -1
 
 

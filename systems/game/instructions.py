@@ -4,10 +4,11 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Duration, Keyword, Op, Rule, Sel, System, Trait, Zone
+from ecs_game.vocabulary import Counter, Duration, Keyword, Op, Rule, Sel, System, Trait, Type, Zone
 from systems.game.characteristics import become
 from systems.game.copying import become_copy
 from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink, lose_life
+from systems.game.dice import roll_dice
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
 from systems.game.entering import entering, host_for
 from systems.game.mana import tap, untap
@@ -19,9 +20,9 @@ from systems.game.removal import DESTROYED, DIES, NOTHING, carry_out
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
 
 CR_119_3, CR_301_5, CR_608_2N, CR_701_8 = cite("119.3"), cite("301.5"), cite("608.2n"), cite("701.8")
-CR_701_20, CR_701_21, CR_701_26, CR_705, CR_706 = cite("701.20"), cite("701.21"), cite("701.26"), cite("705"), cite("706")
-AT_BOTTOM, ENTERS_TAPPED = 1, 2  # how an object is moved
-TAPPED, FOR_THAT_PLAYER = 1, 2  # how tokens are created, bits
+CR_701_20, CR_701_21, CR_701_26, CR_705 = cite("701.20"), cite("701.21"), cite("701.26"), cite("705")
+AT_BOTTOM, ENTERS_TAPPED, WITH_COUNTER = 1, 2, 3  # how an object is moved
+TAPPED, FOR_THAT_PLAYER, TOGETHER = 1, 2, 4  # how tokens are created, bits
 
 
 @part("rules")
@@ -149,6 +150,8 @@ def move_one(g, cat, log, f, ref, zone, to_you, how, modifier):
     if zone == Zone.BATTLEFIELD and new >= 0:
         if how == ENTERS_TAPPED:
             g.tapped[new] = 1
+        elif how == WITH_COUNTER:
+            put_counters(g, log, new, int(Counter.PLUS), 1)
         if modifier >= 0:
             add_effect(g, cat, log, modifier, new, seat, int(Duration.LASTING), 0, 0)
         entering(g, cat, log, new, seat, 0, -1)
@@ -156,7 +159,10 @@ def move_one(g, cat, log, f, ref, zone, to_you, how, modifier):
 
 @kernel
 def make_tokens(g, cat, log, f):
-    """Create tokens (111): under whose control, how many, tapped or not, and, where the card leaves its size open, how big; or one that is a copy of a card."""
+    """Create tokens (111): under whose control, how many, tapped or not, and, where the card leaves its size open, how big; or one that is a copy of a card.
+
+    Those created together know the first of them, which is the chosen object.
+    """
     ins = cat.instruction[int(g.frame_step[f]) - 1]
     seat = int(g.frame_seat[f])
     if ins.sel != Sel.NONE:
@@ -169,7 +175,7 @@ def make_tokens(g, cat, log, f):
         seat = who - SEAT_REF
     n = number(g, cat, log, f, int(ins.n))
     size = clamp(g, number(g, cat, log, f, int(ins.b))) if ins.b >= 0 else 0
-    for _ in range(n):
+    for k in range(n):
         if g.winner != -2:
             return
         slot = create(g, cat, log, int(ins.a), seat, -1)
@@ -177,6 +183,11 @@ def make_tokens(g, cat, log, f):
             e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), size, size)
             g.effect_card[e] = ins.a
         g.tapped[slot] = ins.d & TAPPED
+        if ins.d & TOGETHER:
+            if k == 0:
+                g.frame_chosen[f] = slot
+                g.frame_chosen_generation[f] = g.generation[slot]
+            g.chosen[slot] = g.frame_chosen[f]
         arrive(g, cat, log, slot, 0)
 
 
@@ -218,17 +229,17 @@ def process(g, cat, log, f, op) -> int:
         push(g, log, int(System.CRANK), seat)
         return 0
     elif op == Op.ROLL:
-        first = chance(g, int(ins.b)) + 1
-        event(g, log, Logged.ROLL, source, int(ins.b), first, seat, CR_706)
-        if ins.a == 2:
-            second = chance(g, int(ins.b)) + 1
-            event(g, log, Logged.ROLL, source, int(ins.b), second, seat, CR_706)
-            first = abs(first - second)
-        g.frame_register[f, NUMBER] = first
+        if not roll_dice(g, cat, log, f, int(ins.a), int(ins.b)):
+            g.frame_step[f] -= 1
+            return 0
     elif op == Op.FLIP:
         won = chance(g, 2)
         event(g, log, Logged.FLIP, source, -1, won, seat, CR_705)
         g.frame_register[f, NUMBER] = won
+    elif op == Op.FIGHT:
+        ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), 0)
+        if ref >= 0 and is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)):
+            fight(g, cat, log, source, ref)
     elif op == Op.SHUFFLE:
         shuffle(g, cat, log, seat)
     elif op == Op.COUNTER:
@@ -238,6 +249,17 @@ def process(g, cat, log, f, op) -> int:
     elif op == Op.MANA:
         return mana_instruction(g, cat, log, f)
     return 1
+
+
+@kernel
+def fight(g, cat, log, one, other):
+    """Two creatures deal damage equal to their power to each other, at once; if one is no creature any more, neither does (701.14)."""
+    if g.types[one] & g.types[other] & Type.CREATURE:
+        mine, theirs = int(g.power[one]), int(g.power[other])
+        mine = deal_damage(g, cat, log, one, other, mine, 0)
+        theirs = deal_damage(g, cat, log, other, one, theirs, 0)
+        lifelink(g, cat, log, one, mine)
+        lifelink(g, cat, log, other, theirs)
 
 
 @kernel

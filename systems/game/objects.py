@@ -13,6 +13,7 @@ from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Type, Zone
 CR_104_2A, CR_104_4 = cite("104.2a"), cite("104.4")
 NUMBER_LIMIT = 32_000
 GENERATIONS = 0x7FFF  # after which a slot counts its objects from 0 again
+UNPLACED = -1  # the sprocket of a Contraption whose new controller is about to choose one
 NOTHING_OF = -2  # what is attacked instead of a planeswalker that has left combat: NOTHING_OF - seat of its controller
 
 

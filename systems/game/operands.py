@@ -48,6 +48,11 @@ def nth(g, cat, log, f, sel, arg, i):
             return STOP
         other = from_active(g, i)
         return SKIP if sel == Sel.OPPONENTS and other == seat or g.lost[other] else SEAT_REF + other
+    if sel == Sel.MADE_TOGETHER:
+        if i >= g.top_low:
+            return STOP
+        first = int(g.frame_object[f])
+        return i if g.zone[i] == Zone.BATTLEFIELD and g.chosen[i] == first and g.card[i] == g.card[first] else SKIP
     if i > 0:
         return STOP
     if sel == Sel.SELF:

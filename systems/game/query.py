@@ -8,6 +8,8 @@ from systems.game.notes import guessed_right, highest_noted, is_note, removed_ca
 from systems.game.objects import controller_of
 from systems.game.stack import stack_index
 
+THAT_PLAYERS = 3  # value of a filter's ``controller``
+
 
 @kernel
 def card_has_subtype(cat, card, subtype):
@@ -93,8 +95,12 @@ def matches(g, cat, log, row, slot, seat, source, x):
         return False
     if f.subtype >= 0 and not has_subtype(g, cat, slot, int(f.subtype)):
         return False
-    if f.controller and (f.controller == 1) != (controller == seat):
-        return False
+    if f.controller:
+        if f.controller == THAT_PLAYERS:
+            if controller != g.that_player:
+                return False
+        elif (f.controller == 1) != (controller == seat):
+            return False
     if f.other and slot == source:
         return False
     if f.chosen_color and not (g.chosen[source] >= 0 and colors >> int(g.chosen[source]) & 1):
@@ -167,9 +173,11 @@ def simple_match(g, cat, log, row, slot, seat, source):
 
 @part("rules")
 def fits_choice(g, cat, log, row, slot, seat, source) -> int:
-    """1 if an object has a name chosen for a source, and as a spell a target that matches, where a filter asks for that."""
+    """1 if an object has a name chosen for a source, and as a spell a rules text or a target that matches, where a filter asks for that."""
     f = cat.filter[row]
     if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
+        return 0
+    if f.speaks and not cat.card[int(g.card[slot])].speaks:
         return 0
     if f.targets < 0:
         return 1
@@ -214,6 +222,14 @@ def holds(g, cat, log, condition, number, seat, source, f):
         return not int(g.upkeeps) >> int(g.active) & 1
     if condition == Condition.WHOLE_POOL:
         return whole_pool(g, seat)
+    if condition == Condition.IT_IS:
+        return simple_match(g, cat, log, number, int(g.frame_object[f]), seat, source)
+    if condition == Condition.NO_PLUS_COUNTER:
+        return g.counters[source, Counter.PLUS] == 0
+    if condition == Condition.COUNTERS_AT_LEAST:
+        return g.counters[source, Counter.OTHER] >= number
+    if condition == Condition.MODE:
+        return int(g.frame_mode[f]) >> (number - 1) & 1 == 1
     if condition == Condition.TARGETS:
         return f < 0 or has_target_that(g, cat, log, number, int(g.frame_first[f]), int(g.frame_targets[f]), seat, source)
     return True
@@ -244,9 +260,12 @@ def amount(g, cat, log, row, seat, source, f) -> int:
         n = power_of(g, cat, int(g.frame_object[f]))
     elif kind == Amount.SHARE_OF_X:
         n = int(g.frame_x[f]) // max(int(g.frame_register[f, 0]), 1)
+    elif kind == Amount.EVENT:
+        n = int(g.frame_amount[f])
     elif kind == Amount.CARDS_IN_GRAVEYARD:
-        for i in range(g.graveyard_count[seat]):
-            if cat.card[int(g.card[int(g.graveyard[seat, i])])].types & value:
+        whose = seat if f < 0 else controller_of(g, int(g.target[int(g.frame_first[f])]))
+        for i in range(g.graveyard_count[whose]):
+            if cat.card[int(g.card[int(g.graveyard[whose, i])])].types & value:
                 n += 1
         return n * times
     elif kind == Amount.HIGHEST_NOTED:

@@ -5,7 +5,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Cast, Choice, Kind, Op, Zone
+from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Op, Zone
 from systems.game.casting import begin_cast, castable, may_cast
 from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, number_action, offer, take
 from systems.game.conspiracies import name_row
@@ -13,7 +13,8 @@ from systems.game.copies import copy_spell
 from systems.game.costs import price_ability
 from systems.game.delayed import delay, make_emblem
 from systems.game.instructions import each
-from systems.game.objects import free_slot
+from systems.game.looking import look_instruction
+from systems.game.objects import finish, free_slot, is_here
 from systems.game.operands import number
 from systems.game.payable import most_x, payable
 from systems.game.payment import start_payment
@@ -56,6 +57,8 @@ def control_flow(g, cat, log, f, op) -> int:
         return cast_instruction(g, cat, log, f, go)
     elif op == Op.SEARCH:
         return search_instruction(g, cat, log, f)
+    elif op == Op.LOOK:
+        return look_instruction(g, cat, log, f)
     elif op == Op.COPY_SPELL:
         return copy_spell(g, cat, log, f)
     else:
@@ -248,6 +251,11 @@ def note(g, cat, log, f, op):
         g.stale = 1
     elif op == Op.DELAY:
         delay(g, cat, log, f)
+    elif op == Op.WIN:
+        finish(g, log, seat, Ending.EFFECT)
+    elif op == Op.STORE:
+        if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)):
+            g.chosen[source] = g.frame_register[f, 0] if ins.a else -1
     elif op == Op.EMBLEM:
         make_emblem(g, cat, log, int(ins.a), seat)
     elif op == Op.EXILE_TOP:

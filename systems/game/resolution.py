@@ -30,6 +30,7 @@ def begin_resolution(g, cat, log) -> None:
     slot, a, seat = int(g.stack_slot[top]), int(g.stack_ability[top]), int(g.stack_controller[top])
     first, targets = int(g.stack_first[top]), int(g.stack_targets[top])
     legal = 0
+    g.that_player = int(g.stack_object[top]) - SEAT_REF if g.stack_object[top] >= SEAT_REF else -1
     own = targets if a < 0 or not cat.ability[a].recalls else 0  # others are those of the spell that it is about
     for i in range(first, first + own):
         if target_legal(g, cat, log, i, a, seat, int(g.stack_source[top]), int(g.stack_x[top])):

@@ -4,10 +4,11 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Keyword, Mark, Progress, System, Trait, Type, Zone
+from systems.game.assembly import REASSEMBLE
 from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import drop_effects
 from systems.game.leaving import exile_strays, leave
-from systems.game.objects import finish
+from systems.game.objects import UNPLACED, finish, push
 from systems.game.query import can_enchant, protected
 from systems.game.removal import DESTROYED, DIES, GIVES_WAY, NOTHING, carry_out
 from systems.game.seats import left_seats
@@ -32,15 +33,18 @@ def state_based(g, cat, log) -> None:
         return
     if g.effect_count:
         drop_effects(g, cat, False)
-    doomed = legendary = 0
+    doomed = legendary = unplaced = 0
     for i in range(g.field_count):
         s = int(g.field[i])
         if g.counters[s, Counter.PLUS] and g.counters[s, Counter.MINUS]:
             counters(g, log, s)
         legendary += g.traits[s] & Trait.LEGENDARY
+        unplaced |= g.sprocket[s] == UNPLACED
         g.verdict[i] = doom(g, cat, log, s)
         if g.verdict[i]:
             doomed += 1
+    if unplaced and place(g, log):
+        return
     if legendary > Trait.LEGENDARY:
         if legends(g, log):
             return
@@ -56,6 +60,22 @@ def state_based(g, cat, log) -> None:
 
 
 StateBased = processor(System.STATE_BASED, state_based)
+
+
+@kernel
+def place(g, log):
+    """The next Contraption that has come under another player's control gets one of that player's sprockets (INF-C2; 101.4: in turn order). Checked again then."""
+    seats = len(g.life)
+    for n in range(seats):
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            if g.sprocket[s] == UNPLACED and g.controller[s] == (g.active + n) % seats and g.traits[s] & Trait.CONTRAPTION:
+                f = push(g, log, int(System.ASSEMBLY), int(g.controller[s]))
+                g.frame_source[f] = s
+                g.frame_mode[f] = REASSEMBLE
+                g.check = 1
+                return True
+    return False
 
 
 @kernel

@@ -29,12 +29,30 @@ def has_target(g, cat, log, row, seat, source, x) -> int:
 
 @kernel
 def has_targets(g, cat, log, a, seat, source, x):
-    """Whether every target that an ability row must have can be chosen."""
+    """Whether every target that an ability row must have can be chosen; with modes, whether enough of them can."""
+    row = cat.ability[a]
+    if row.modes:
+        return modes_left(g, cat, log, a, seat, source, x, 0) >= row.chooses
+    return mode_open(g, cat, log, a, seat, source, x, 0)
+
+
+@kernel
+def mode_open(g, cat, log, a, seat, source, x, mode):
+    """Whether the targets of one mode (from 1; 0: of what has none) can be chosen."""
     row = cat.ability[a]
     for t in range(row.target_first, row.target_first + row.target_count):
-        if cat.target[t].least > 0 and not has_target(g, cat, log, t, seat, source, x):
+        if cat.target[t].mode == mode and cat.target[t].least > 0 and not has_target(g, cat, log, t, seat, source, x):
             return False
     return True
+
+
+@kernel
+def modes_left(g, cat, log, a, seat, source, x, after):
+    """How many modes beyond one can be chosen (700.2a)."""
+    n = 0
+    for mode in range(after + 1, cat.ability[a].modes + 1):
+        n += mode_open(g, cat, log, a, seat, source, x, mode)
+    return n
 
 
 @part("rules")

@@ -5,7 +5,7 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Counter, Event, Kind, Rule, Trait, Zone
 from systems.game.characteristics import characteristics
 from systems.game.conspiracies import functioning, ruled_by, shown
-from systems.game.events import post
+from systems.game.events import follow, post
 from systems.game.notes import forget_exiled
 from systems.game.objects import begin_permanent, clamp, free_slot, join_pile, leave_combat, leave_pile, overflow, renew, stir, stir_seat, take_out, touch
 from systems.game.query import simple_match
@@ -85,6 +85,7 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
             forget_exiled(g, slot)
     if was == Zone.BATTLEFIELD and cat.card[card].token:
         cease(g, log, slot, CR_111_7)
+        follow(g, cat, slot, -1)
         return -1
     low = to == Zone.BATTLEFIELD
     if low or was == Zone.BATTLEFIELD or was == Zone.STACK and recalled(g, cat, slot):
@@ -99,6 +100,8 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
         begin_permanent(g, cat, new, card, seat)
     else:
         join_pile(g, log, new, to, owner, flags & BOTTOM)
+        if was == Zone.BATTLEFIELD and g.pending_count:
+            follow(g, cat, slot, new)
     event(g, log, Logged.MOVE, new, slot, to, owner, rule)
     if low or was == Zone.BATTLEFIELD:
         touch(g)

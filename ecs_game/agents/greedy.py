@@ -7,15 +7,16 @@ from ecs_game.actions import PASS, SLOT, YES
 from ecs_game.agents.greedy_board import LOWEST, forget, worth
 from ecs_game.agents.greedy_combat import choose_attacker, choose_blocked, choose_blocker, choose_damage, choose_defender
 from ecs_game.agents.greedy_conspiracies import choose_hand, choose_name, choose_number, choose_several
+from ecs_game.agents.greedy_dice import choose_about_dice
 from ecs_game.agents.greedy_effects import attached
 from ecs_game.agents.greedy_priority import best_ability, choose_with_priority, land_value, mana_mask, spell_value
-from ecs_game.agents.greedy_programs import EVERYTHING, cranked, program, target_value, weighed
+from ecs_game.agents.greedy_programs import EVERYTHING, cranked, mode_value, program, target_value, weighed
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Op, System, Type, Zone
 from systems.game.assembly import SPROCKETS
 from systems.game.before_shuffling import TAKEN
 from systems.game.casting import CHOSEN, ROLE
-from systems.game.choices import ability_action, action_ref, color_action, number_action
+from systems.game.choices import ability_action, action_ref, color_action, mode_action, number_action
 from systems.game.costs import price_ability, total
 from systems.game.payable import most_x
 from systems.game.supply import gather
@@ -126,6 +127,8 @@ def choose_x(g, cat, log, seat) -> int:
     a, source = int(g.frame_ability[f]), int(g.frame_source[f])
     if a < 0:
         return int(g.options[int(g.option_count) - 1])
+    if not resolving and cat.ability[a].sacrifice >= 0 and g.frame_stack[f] >= 0:
+        return int(g.options[0])  # X of one's own permanents
     best, most = int(g.options[0]), LOWEST
     for i in range(g.option_count):
         g.supposed_x = int(g.options[i]) - number_action(g, 0)
@@ -182,12 +185,15 @@ def choose_may(g, cat, log, seat) -> int:
 
 @part("greedy")
 def choose_mode(g, cat, log, seat) -> int:
-    """The mode that is worth most."""
+    """The mode that is worth most; of several to choose as a spell is cast, the best that leaves others to choose from."""
     f = int(g.frame_count) - 1
     suppose_frame(g)
     best, most = 0, LOWEST
     for mode in range(g.option_count):
-        value = program(g, cat, log, int(g.frame_step[f]) + 1 + mode, seat, int(g.frame_source[f]), EVERYTHING, -1)
+        if g.frame_kind[f] == System.CASTING:
+            value = mode_value(g, cat, log, int(g.frame_ability[f]), seat, int(g.frame_source[f]), int(g.options[mode]) - mode_action(g, 0) + 1)
+        else:
+            value = program(g, cat, log, int(g.frame_step[f]) + 1 + mode, seat, int(g.frame_source[f]), EVERYTHING, -1)
         if value > most:
             best, most = mode, value
     return int(g.options[best])
@@ -346,6 +352,8 @@ def greedy_action(g, cat, log) -> int:
         return choose_object(g, cat, log, seat)
     if choice == Choice.COLOR:
         return choose_color(g, cat, log, seat)
+    if choice == Choice.HELP or choice == Choice.DIE or choice == Choice.RESULT:
+        return choose_about_dice(g, cat, log, seat)
     if choice == Choice.LEGEND:
         return most_worth(g, cat, log)
     if choice == Choice.SPROCKET:

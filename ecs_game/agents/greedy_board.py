@@ -223,8 +223,8 @@ def expected(g, cat, log, row, seat, source):
         return int(a.value)
     if kind == Amount.X or kind == Amount.SHARE_OF_X:
         return int(g.supposed_x) * times + int(a.value)
-    if kind == Amount.REGISTER:
-        return TYPICAL_ROLL * times
+    if kind == Amount.REGISTER or kind == Amount.EVENT:
+        return TYPICAL_ROLL * times + int(a.value)
     if kind == Amount.POWER:
         at = int(g.supposed_object)
         return power_of(g, cat, at) * times if 0 <= at < len(g.card) else TYPICAL_ROLL

@@ -3,11 +3,14 @@
 from ecs_game.agents.greedy_board import CARD, LETHAL, NOTHING, before_combat, body, enemy_of, expected, in_combat, pain, sturdy, suppose_change, weight, worth
 from ecs_game.agents.greedy_fight import MINE, outcome
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Choice, Keyword, Kind, Op, Rule, Sel, Type, Zone
+from ecs_game.vocabulary import Amount, Choice, Keyword, Kind, Op, Rule, Sel, Type, Zone
 from systems.game.combat_attack import can_attack
 from systems.game.combat_block import can_block, may_block
 from systems.game.prevention import shields
 from systems.game.query import keywords_of, loyalty, protected
+
+COMPELLED = 48  # before the eighth that a change for the turn counts
+GIVEN = 8  # an ability for the turn
 
 
 @kernel
@@ -79,8 +82,44 @@ def until_end_of_turn(g, cat, log, seat, slot, power, toughness, words):
         enemy = enemy_of(g, seat)
         gets_through = attacks and mine > 0 and evasive(words) and facing_blocker(g, cat, log, slot, enemy)
         return weight(g, enemy) * int(g.power[slot]) if gets_through else 0
-    gain = mine * grown(g, slot, power, toughness, words)
+    gain = mine * grown(g, slot, power, toughness, words) + compelled(g, slot, seat, words, attacks)
     return gain // 2 if attacks else gain // 8
+
+
+@kernel
+def compelled(g, slot, seat, words, attacks):
+    """What it is worth that a creature has to block a stronger one of the seat, or has to be blocked as the stronger one."""
+    if not words & (int(Keyword.MUST_BLOCK) | int(Keyword.MUST_BE_BLOCKED)) or g.active != seat:
+        return 0
+    gain = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if not g.types[s] & Type.CREATURE or (g.controller[s] == seat) == (g.controller[slot] == seat) or g.tapped[s] or g.tapped[slot]:
+            continue
+        if g.controller[slot] != seat and words & Keyword.MUST_BLOCK and g.power[s] >= g.toughness[slot] and g.power[slot] < g.toughness[s]:
+            gain = COMPELLED
+        if attacks and words & Keyword.MUST_BE_BLOCKED and g.power[slot] >= g.toughness[s] and g.power[s] < g.toughness[slot]:
+            gain = COMPELLED
+    return gain
+
+
+@kernel
+def counts_for(g, cat, row, seat, ref):
+    """For whom an amount is counted: one of a graveyard for the controller of the target."""
+    if row >= 0 and cat.amount[row].kind == Amount.CARDS_IN_GRAVEYARD and 0 <= ref < len(g.controller):
+        return int(g.controller[ref])
+    return seat
+
+
+@kernel
+def given(g, cat, a, ref):
+    """What an ability that a creature has for the turn is worth to its controller."""
+    row = cat.ability[a]
+    if row.kind == Kind.ACTIVATED:
+        if row.tap:
+            return GIVEN if not g.tapped[ref] and (not g.sick[ref] or g.keywords[ref] & Keyword.HASTE) else 0
+        return GIVEN
+    return GIVEN if g.active == g.controller[ref] and before_combat(g) and can_attack(g, cat, ref, int(g.active)) else 0
 
 
 @kernel
@@ -95,7 +134,12 @@ def change(g, cat, log, at, seat, source, ref, n):
         if mine > 0:
             return 0
         return worth(g, cat, log, ref) * (2 if ins.c else 1) // 2
-    toughness = expected(g, cat, log, int(ins.b), seat, source)
+    if m.grants >= 0:
+        return mine * given(g, cat, int(m.grants), ref)
+    if m.switches:
+        n = int(g.toughness[ref]) - int(g.power[ref])
+        return until_end_of_turn(g, cat, log, seat, ref, n, -n, 0)
+    toughness = expected(g, cat, log, int(ins.b), counts_for(g, cat, int(ins.b), seat, ref), source)
     if ins.c:
         return mine * grown(g, ref, n, toughness, int(m.keywords))
     return until_end_of_turn(g, cat, log, seat, ref, n, toughness, int(m.keywords))
@@ -175,6 +219,12 @@ def rule_change(g, cat, log, at, seat, n):
             s = int(g.field[i])
             if can_attack(g, cat, s, seat) and facing_blocker(g, cat, log, s, enemy):
                 gain += int(g.power[s]) * weight(g, enemy) // 2
+        return gain
+    if rule & Rule.DOUBLE_DAMAGE:
+        gain = 0
+        for i in range(g.field_count if g.active == seat and before_combat(g) else 0):
+            if can_attack(g, cat, int(g.field[i]), seat):
+                gain += int(g.power[int(g.field[i])]) * weight(g, enemy) // 2
         return gain
     if not in_combat(g) or g.active == seat:
         return 0

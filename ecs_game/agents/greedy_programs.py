@@ -3,8 +3,8 @@
 A program is weighed from one instruction on, for one target role at a time, for what needs no target, or, when it resolves, for everything.
 """
 
-from ecs_game.agents.greedy_board import ASSEMBLED, CARD, EVERY_CREATURE, LOWEST, before_combat, expected, fits, in_combat, sturdy, worth
-from ecs_game.agents.greedy_effects import attached, change, hurt, made_token, moved, rule_change, swing, tapping, timely, to_seat
+from ecs_game.agents.greedy_board import ASSEMBLED, CARD, EVERY_CREATURE, LETHAL, LOWEST, before_combat, expected, fits, in_combat, sturdy, worth
+from ecs_game.agents.greedy_effects import attached, change, counts_for, hurt, made_token, moved, rule_change, swing, tapping, timely, to_seat
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Condition, Event, Keyword, Kind, Op, Sel, Trait, Type, Zone
@@ -12,13 +12,25 @@ from systems.game.assembly import SPROCKETS
 from systems.game.costs import price_ability, total
 from systems.game.objects import controller_of
 from systems.game.payable import most_x
-from systems.game.query import can_target, holds, keywords_of
+from systems.game.query import can_target, holds, keywords_of, simple_match
 from systems.game.supply import gather
 
 UNTARGETED, EVERYTHING = -1, -2  # roles: what needs no target; all, with the targets of the top frame
 IMPOSSIBLE = -(1 << 20)
 
+STORED, TYPICAL_STORED = 4, 4  # what a stored result is worth, and one that is good enough to keep
+
+
 # --- one instruction ---
+
+
+@kernel
+def fought(g, cat, log, seat, source, ref):
+    """What a fight between the source and another creature is worth."""
+    if source < 0 or not g.types[source] & g.types[ref] & Type.CREATURE:
+        return 0
+    own, other = (1 if g.controller[source] == seat else -1), (1 if g.controller[ref] == seat else -1)
+    return -other * hurt(g, cat, log, source, ref, int(g.power[source])) - own * hurt(g, cat, log, ref, source, int(g.power[ref]))
 
 
 @kernel
@@ -70,6 +82,8 @@ def one(g, cat, log, at, seat, source, ref, n) -> int:
         return 10 * n if op == Op.COUNTERS else 0
     if op == Op.DAMAGE:
         return -mine * hurt(g, cat, log, source, ref, n)
+    if op == Op.FIGHT:
+        return fought(g, cat, log, seat, source, ref)
     if op == Op.DESTROY:
         return 0 if g.types[ref] & Type.CREATURE and sturdy(g, cat, log, ref, True) else -mine * worth(g, cat, log, ref)
     if op == Op.SACRIFICE:
@@ -129,8 +143,12 @@ def untargeted(g, cat, log, at, seat, source, n):
         return 2 * n
     if op == Op.CONTINUOUS:
         return rule_change(g, cat, log, at, seat, n)
-    if op == Op.COPY_SPELL:
+    if op == Op.COPY_SPELL or op == Op.LOOK:
         return CARD
+    if op == Op.WIN:
+        return LETHAL
+    if op == Op.STORE:
+        return STORED if ins.a and g.chosen[source] < TYPICAL_STORED else 0
     return 3 * CARD if op == Op.EMBLEM else 0
 
 
@@ -187,7 +205,7 @@ def applied(g, cat, log, at, seat, source, role, ref):
     sel, arg = int(ins.sel), int(ins.arg)
     if (sel == Sel.TARGET and role != EVERYTHING and arg != role) or (sel != Sel.TARGET and role > 0):
         return 0
-    n = expected(g, cat, log, int(ins.n), seat, source)
+    n = expected(g, cat, log, int(ins.n), counts_for(g, cat, int(ins.n), seat, ref), source)
     if sel == Sel.TARGET:
         return on_targets(g, cat, log, at, seat, source, arg, n) if role == EVERYTHING else one(g, cat, log, at, seat, source, ref, n)
     if sel == Sel.TARGET_CONTROLLER or sel == Sel.ALL_OF_TARGET:
@@ -269,6 +287,8 @@ def best_chosen(g, cat, log, at, seat, source, role, ref):
 def goes_on(g, cat, log, at, seat, source):
     """Whether a condition that can be looked at now holds; one that counts activations counts this one as well."""
     ins = cat.instruction[at]
+    if ins.a == Condition.IT_IS:
+        return g.supposed_object >= 0 and simple_match(g, cat, log, int(ins.b), int(g.supposed_object), seat, source)
     if ins.a == Condition.USED_AT_LEAST:
         return source < len(g.used) and int(g.used[source]) + 1 >= ins.b
     return holds(g, cat, log, int(ins.a), int(ins.b), seat, source, -1)
@@ -300,6 +320,9 @@ def program(g, cat, log, at, seat, source, role, ref) -> int:
         elif op == Op.UNLESS:
             if ins.a == Condition.REGISTER:
                 return n + (program(g, cat, log, at + 1, seat, source, role, ref) + program(g, cat, log, skipped, seat, source, role, ref)) // 2
+            if ins.a == Condition.MODE:
+                at = at + 1 if role == EVERYTHING and int(g.frame_mode[int(g.frame_count) - 1]) >> (int(ins.b) - 1) & 1 else skipped
+                continue
             at = at + 1 if goes_on(g, cat, log, at, seat, source) else skipped
         elif op == Op.MODE:
             best = LOWEST
@@ -324,7 +347,7 @@ def target_value(g, cat, log, a, seat, source, role, ref) -> int:
     if ref < SEAT_REF and a == cat.card[int(g.card[source])].spell and cat.card[int(g.card[source])].traits & Trait.AURA:
         return attached(g, cat, log, source, ref, seat)
     g.supposed_chosen = -1
-    n = program(g, cat, log, int(cat.ability[a].first), seat, source, role, ref)
+    n = program(g, cat, log, begins(cat, a, int(cat.target[int(cat.ability[a].target_first) + role].mode)), seat, source, role, ref)
     g.supposed_chosen = -1
     return n
 
@@ -349,7 +372,41 @@ def best_target(g, cat, log, a, seat, source, role) -> int:
 @part("greedy")
 def weighed(g, cat, log, a, seat, source) -> int:
     """What an ability row is worth to ``seat`` with the best targets; IMPOSSIBLE, or less, if a target is lacking."""
-    n = program(g, cat, log, int(cat.ability[a].first), seat, source, UNTARGETED, -1)
+    if cat.ability[a].modes:
+        return best_modes(g, cat, log, a, seat, source)
+    return mode_value(g, cat, log, a, seat, source, 0)
+
+
+@kernel
+def begins(cat, a, mode):
+    """The first instruction of a mode of an ability row, from 1; 0: of what has none."""
+    at = int(cat.ability[a].first)
+    for _ in range(1, mode):
+        at += 1 + int(cat.instruction[at].d)
+    return at + 1 if mode else at
+
+
+@part("greedy")
+def mode_value(g, cat, log, a, seat, source, mode) -> int:
+    """What a mode of an ability row is worth with the best targets; IMPOSSIBLE, or less, if a target is lacking. Behind it other modes are skipped."""
+    n = program(g, cat, log, begins(cat, a, mode), seat, source, UNTARGETED, -1)
     for role in range(int(cat.ability[a].target_count)):
-        n += best_target(g, cat, log, a, seat, source, role)
+        if cat.target[int(cat.ability[a].target_first) + role].mode == mode:
+            n += best_target(g, cat, log, a, seat, source, role)
+    return n
+
+
+@kernel
+def best_modes(g, cat, log, a, seat, source):
+    """What as many modes as are chosen are worth together, the best of them."""
+    n = 0
+    worst = 1 << 20
+    for _ in range(int(cat.ability[a].chooses)):
+        best = IMPOSSIBLE
+        for mode in range(1, cat.ability[a].modes + 1):
+            value = mode_value(g, cat, log, a, seat, source, mode)
+            if best < value < worst:
+                best = value
+        worst = best
+        n += best
     return n

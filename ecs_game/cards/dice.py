@@ -29,8 +29,8 @@ YOU = 1  # whose rolls trigger
 SQUIRREL = token("Squirrel", Color("G"), Creature("Squirrel", 1, 1))
 
 CARDS = printed_in("UST", [
-    card("Krark's Other Thumb", Cost("{2}"), Artifact(legendary=True), rule(Rule.EXTRA_DIE)),
-    card("Wall of Fortune", Cost("{1}{U}"), Creature("Wall", 0, 4, artifact=True), keywords(Keyword.DEFENDER), rule(Rule.TAP_WALL_TO_REROLL)),
+    card("Krark's Other Thumb", Cost("{2}"), Artifact(legendary=True), rule(Rule.EXTRA_DIE, 1)),
+    card("Wall of Fortune", Cost("{1}{U}"), Creature("Wall", 0, 4, artifact=True), keywords(Keyword.DEFENDER), rule(Rule.TAP_WALL_TO_REROLL, 1)),
     card("Snickering Squirrel", Cost("{B}"), Creature("Squirrel Advisor", 1, 1), rule(Rule.TAP_TO_RAISE_DIE)),
     card("Squirrel-Powered Scheme", Cost("{2}{B}"), Enchantment(), rule(Rule.RAISE_DICE, 2)),
     card(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from ecs_game.actions import MODES
+from ecs_game.actions import MODES, NUMBERS
 from ecs_game.declare import components as c
 from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector, X
 from ecs_game.pods.vocabulary import Draft
@@ -166,7 +166,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.STORE: {"a": FLAG},
     Op.SEARCH: {"n": whole(1, ANY_NUMBER), "a": member(Zone)},
     Op.ASSEMBLE: {"n": AMOUNT, "a": FLAG},
-    Op.ROLL: {"a": whole(1, 2), "b": whole(1, MOST)},
+    Op.ROLL: {"a": whole(1, 2), "b": whole(1, NUMBERS - 1)},
     Op.MANA: {"n": AMOUNT, "a": whole(1, (1 << len(MANA)) - 1), "b": FLAG, "c": FLAG, "d": FLAG},
     Op.MAY: {"d": whole(0, MOST)},
     Op.UNLESS: {"a": member(Condition), "b": whole(-MOST, MOST) | FILTER, "c": whole(0, MODES), "d": whole(0, MOST)},

@@ -51,6 +51,7 @@ WATCHED_IN = {event: Zone.STACK if event == Event.CAST else Zone.BATTLEFIELD for
 TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.PREVENT_NEXT, Rule.OUTSIDE_BASICS, Rule.DOUBLE_DAMAGE}
 SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.CANT_CAST}  # for the spells that match
 PREGAME_RULES = {Rule.STARTS, Rule.EXTRA_HAND, Rule.HAND_SIZE, Rule.SMALLER_DECK, Rule.NO_BASICS, Rule.CHOOSES_NUMBER}  # a conspiracy's
+COUNTED_RULES = {Rule.EXTRA_COUNTER, Rule.DAMAGE_BY_TOUGHNESS, Rule.EXTRA_DIE, Rule.RAISE_DICE, Rule.TAP_WALL_TO_REROLL}
 CONSPIRING = {Condition.FIRST_UPKEEP, Condition.WHOLE_POOL}  # conditions that are known in games with conspiracies
 NOTING = {Op.ROLL, Op.FLIP, Op.MOVE}
 COUNTED = {Amount.COUNT, Amount.GREATEST_POWER}
@@ -396,7 +397,7 @@ def rule_faults(sel: Selector, changed: c.Modifier, scope: Scope) -> Iterator[st
         yield f"{said} is for {'spells' if of == Zone.STACK else 'permanents'} that match"
     else:
         yield from filter_faults(sel.filter, scope, simple=of == Zone.BATTLEFIELD)
-    if changed.rule in SPELL_RULES | PREGAME_RULES | {Rule.EXTRA_COUNTER, Rule.DAMAGE_BY_TOUGHNESS} and changed.number < 1:
+    if changed.rule in SPELL_RULES | PREGAME_RULES | COUNTED_RULES and changed.number < 1:
         yield f"{said} has a number from 1"
 
 

@@ -121,7 +121,7 @@ def fits_card(g, cat, row, card, source, x):
     f, c = cat.filter[row], cat.card[card]
     if f.types and not f.types & c.types or f.not_types & c.types or f.colors and not f.colors & c.colors:
         return False
-    if f.chosen_name and not is_chosen_name(g, source, int(c.name)):
+    if f.speaks and not c.speaks or f.chosen_name and not is_chosen_name(g, source, int(c.name)):
         return False
     return not f.chosen_value or int(c.value) + int(c.x) * x == chosen_number(g, source)
 

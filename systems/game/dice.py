@@ -5,8 +5,9 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Event, Kind, Rule, Trait
+from ecs_game.vocabulary import Choice, Event, Rule
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
+from systems.game.conspiracies import NO_CARD, ruled
 from systems.game.events import post
 from systems.game.mana import tap
 from systems.game.objects import clamp
@@ -14,7 +15,7 @@ from systems.game.query import has_subtype
 from systems.game.seats import from_active
 
 CR_706 = cite("706")
-CHANGING = int(Rule.EXTRA_DIE | Rule.RAISE_DICE | Rule.TAP_WALL_TO_REROLL | Rule.TAP_TO_RAISE_DIE | Rule.STORED_RESULT)
+CHANGING = int(Rule.EXTRA_DIE | Rule.RAISE_DICE | Rule.TAP_WALL_TO_REROLL | Rule.TAP_TO_RAISE_DIE | Rule.STORED_RESULT)  # what is done about dice
 RESULT, ASKED, HELPER = 0, 1, 2  # registers: the number that is noted, how many players have let the dice lie, what is used on one of them
 FIRST = 2  # of ``frame_need``: for each die its result and what is open about it; then whether they are rolled
 ROLLED = 6
@@ -58,29 +59,8 @@ def throw(g, cat, log, f, die, sides):
     """Roll a die, and another if one of the two results is to be ignored (706.5)."""
     g.frame_need[f, FIRST + 2 * die] = one_roll(g, log, f, sides)
     g.frame_need[f, FIRST + 2 * die + 1] = RAISABLE
-    if ruling(g, cat, int(g.frame_seat[f]), int(Rule.EXTRA_DIE)):
+    if ruled(g, cat, log, int(Rule.EXTRA_DIE), int(g.frame_seat[f]), NO_CARD, 0):
         g.frame_need[f, FIRST + 2 * die + 1] = one_roll(g, log, f, sides)
-
-
-@kernel
-def ruling(g, cat, seat, rule):
-    """How many permanents of a seat make a rule, each as often as its number says."""
-    n = 0
-    for i in range(g.field_count if g.rules & rule else 0):
-        s = int(g.field[i])
-        if g.controller[s] == seat and g.traits[s] & Trait.RULES and cat.card[int(g.face[s])].rules & rule:
-            n += ruled_number(g, cat, s, rule)
-    return n
-
-
-@kernel
-def ruled_number(g, cat, slot, rule):
-    """The number of a rule that a permanent makes, 1 where it has none."""
-    c = cat.card[int(g.face[slot])]
-    for a in range(c.first, c.first + c.count):
-        if cat.ability[a].kind == Kind.STATIC and cat.modifier[int(cat.ability[a].modifier)].rule == rule:
-            return max(int(cat.modifier[int(cat.ability[a].modifier)].number), 1)
-    return 0
 
 
 @kernel
@@ -105,7 +85,7 @@ def settle(g, cat, log, f, die):
             ask(g, seat, Choice.RESULT, int(g.frame_source[f]), -1)
             return False
         one = take(g) - number_action(g, 0)
-    g.frame_need[f, at] = clamp(g, one + ruling(g, cat, seat, int(Rule.RAISE_DICE)))
+    g.frame_need[f, at] = clamp(g, one + ruled(g, cat, log, int(Rule.RAISE_DICE), seat, NO_CARD, 0))
     g.frame_need[f, at + 1] = SETTLED
     return True
 
@@ -135,7 +115,7 @@ def helped(g, cat, log, f, dice, sides):
         g.option_count = 0
         offer(g, log, PASS)
         for slot in range(g.top_low if g.lost[seat] == 0 else 0):
-            if helps(g, cat, slot, seat, int(g.frame_seat[f])):
+            if helps(g, cat, log, slot, seat, int(g.frame_seat[f])):
                 offer(g, log, SLOT + slot)
         if g.option_count > 1:
             ask(g, seat, Choice.HELP, int(g.frame_source[f]), -1)
@@ -145,7 +125,7 @@ def helped(g, cat, log, f, dice, sides):
 
 
 @kernel
-def helps(g, cat, slot, seat, roller):
+def helps(g, cat, log, slot, seat, roller):
     """Whether a seat can use a permanent on a die that ``roller`` rolled."""
     if not is_at(g, slot, seat):
         return False
@@ -154,7 +134,11 @@ def helps(g, cat, slot, seat, roller):
         return True
     if g.tapped[slot]:
         return False
-    return rules & Rule.TAP_TO_RAISE_DIE != 0 or has_subtype(g, cat, slot, int(cat.wall)) and ruling(g, cat, seat, int(Rule.TAP_WALL_TO_REROLL)) > 0
+    return (
+        rules & Rule.TAP_TO_RAISE_DIE != 0
+        or has_subtype(g, cat, slot, int(cat.wall))
+        and ruled(g, cat, log, int(Rule.TAP_WALL_TO_REROLL), seat, NO_CARD, 0) > 0
+    )
 
 
 @kernel

@@ -16,15 +16,9 @@ SPROCKETS = 3
 
 @kernel
 def doubled(g, cat, source, seat):
-    """How many assemblies one becomes: each effect that doubles a Rigger's applies once (614.5, INF-C3)."""
+    """How many assemblies one becomes: each effect that doubles a Rigger's applies once (614.5, INF-C3). A Rigger that has left counts as it last was (113.7a)."""
     times = 1
-    if (
-        g.rules & Rule.DOUBLE_ASSEMBLY
-        and source < len(g.tapped)
-        and g.zone[source] == Zone.BATTLEFIELD
-        and g.controller[source] == seat
-        and has_subtype(g, cat, source, int(cat.rigger))
-    ):
+    if g.rules & Rule.DOUBLE_ASSEMBLY and source < len(g.tapped) and g.controller[source] == seat and has_subtype(g, cat, source, int(cat.rigger)):
         for i in range(g.field_count):
             s = int(g.field[i])
             if g.controller[s] == seat and cat.card[int(g.face[s])].rules & Rule.DOUBLE_ASSEMBLY:

@@ -503,14 +503,14 @@ class TestLegality:
 
     @pytest.mark.parametrize("format", ["auto", "constructed", "limited", "none"])
     def test_contraptions_never_in_the_main_deck_c1(self, format: str) -> None:
-        """C1: Contraptions form a deck of their own, in every format, and nothing else is in it."""
+        """C1, UFAQ-2: Contraptions form a deck of their own, in every format, and nothing else is in it."""
         with pytest.raises(DeckError, match=r"main deck.*\(C1\): Boomflinger \| Arms Depot"):
             check(Deck("d", (*some(60), ("Boomflinger", 1), ("Arms Depot", 1))), format)
         with pytest.raises(DeckError, match=r"no Contraptions \(C1\): Shock"):
             check(Deck("d", some(60), contraptions=(*ones(15), ("Shock", 1))), format)
 
     def test_constructed_contraption_decks_c2(self) -> None:
-        """C2: none, or at least 15, no two the same."""
+        """C2, UFAQ-3: none, or at least 15, no two the same."""
         with pytest.raises(DeckError, match=r"14 cards; the least is 15, or none \(C2\)"):
             check(Deck("d", some(60), contraptions=ones(14)), "constructed")
         with pytest.raises(DeckError, match=r"1 card; the least is 15"):
@@ -558,7 +558,7 @@ class TestLegality:
 
     @pytest.mark.parametrize("contraptions", [(), ones(1), (("Boomflinger", 9),), (*ones(20), ("Buzz Buggy", 7))])
     def test_limited_contraption_decks_c11(self, contraptions: Cards) -> None:
-        """C11: any number, duplicates too."""
+        """C11, UFAQ-4: any number or none, duplicates too."""
         for format in ("limited", "auto"):
             check(Deck("d", some(40), contraptions=contraptions), format)
 

@@ -27,7 +27,7 @@ ZONES = {
     "library": Zone.LIBRARY, "hand": Zone.HAND, "battlefield": Zone.BATTLEFIELD, "graveyard": Zone.GRAVEYARD, "exile": Zone.EXILE, "command": Zone.COMMAND,
     "contraptions": Zone.CONTRAPTIONS, "scrapyard": Zone.SCRAPYARD, "sideboard": Zone.SIDEBOARD,
 }  # fmt: skip
-COUNTERS = {"+1/+1": Counter.PLUS, "-1/-1": Counter.MINUS, "loyalty": Counter.LOYALTY}
+COUNTERS = {"+1/+1": Counter.PLUS, "-1/-1": Counter.MINUS, "loyalty": Counter.LOYALTY, "other": Counter.OTHER}
 GLOBAL_QUERIES = ("stack", "turn", "active", "step", "decider", "winner", "ending", "trace")
 COINS = ("tails", "heads")
 

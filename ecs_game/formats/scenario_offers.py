@@ -15,7 +15,7 @@ from ecs_game.agents import loops
 from ecs_game.catalogue import FIRST_SUBTYPES, Catalogue
 from ecs_game.formats.scenario_objects import NotThereError, Roster, listed
 from ecs_game.shapes import shape_of
-from ecs_game.vocabulary import RUNNING, Choice, Zone
+from ecs_game.vocabulary import RUNNING, Choice, System, Zone
 
 DECLARATIONS = (Choice.ATTACKER, Choice.BLOCKER)
 SETS = (*DECLARATIONS, Choice.CRANK, Choice.DISCARD, Choice.SEVERAL)  # several things chosen one at a time, in slot order
@@ -73,7 +73,7 @@ class Offers:
         elif choice == Choice.BLOCKER:  # a second blocker of an attacker with menace, whatever the order of their slots
             later = [self._after(games, *offer.actions) for offer in found if offer.actions != (PASS,)]
             found += [offer for copy in later if copy[0]["choice"] == choice for offer in self.at(copy) if offer.actions != (PASS,)]
-        while choice in (Choice.ATTACKER, Choice.DISCARD) and PASS not in options(games[0]):
+        while (choice in (Choice.ATTACKER, Choice.DISCARD) or self._announced(games[0])) and PASS not in options(games[0]):
             games = self._after(games, *self.at(games)[-1].actions)
             if games[0]["choice"] != choice or games[0]["decider"] != seat:
                 break
@@ -96,7 +96,16 @@ class Offers:
         """Whether the choice is one of several things, or of one that the rules number."""
         if game["choice"] == Choice.TARGET:
             return bool(self.catalogue.tables["target"][0, int(game["about_other"])]["most"] != 1)
-        return game["choice"] in SETS or game["choice"] == Choice.DAMAGE
+        return game["choice"] in SETS or game["choice"] == Choice.DAMAGE or self._announced(game)
+
+    def _announced(self, game: np.void) -> bool:
+        """Whether the choice is one of several modes, or of several permanents to sacrifice, for a spell that is being cast."""
+        frame = int(game["frame_count"]) - 1
+        if game["choice"] not in (Choice.MODE, Choice.SACRIFICE) or game["frame_kind"][frame] != System.CASTING:
+            return False
+        ability, spell = int(game["frame_ability"][frame]), game["frame_stack"][frame] >= 0
+        row = self.catalogue.tables["ability"][0, ability]
+        return bool(spell and ability >= 0 and (row["modes"] if game["choice"] == Choice.MODE else row["sacrifice"] >= 0))
 
     def check_wording(self, text: str) -> None:
         """Refuse what could be no label at all, since one that is said to be illegal is not found among others."""

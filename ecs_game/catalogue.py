@@ -24,7 +24,9 @@ from ecs_game.wanted import Wanted, known
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment", "Wall")
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
 OTHER_NAME = 2  # of ``Filter.chosen_name``
-ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY}
+ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY, Op.MANA}
+SOURCELESS = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.TOKEN, Op.ASSEMBLE, Op.ROLL}
+PLAYERS = {Sel.NONE, Sel.YOU, Sel.OPPONENTS, Sel.EACH_PLAYER}
 
 
 def is_mana_ability(ability: d.Activated) -> bool:
@@ -102,7 +104,7 @@ class Catalogue:
         self._tokens: dict[d.Card, int] = {}
         self._noting = -1  # the card under way: the one that its notes are for
         self._names: dict[str, int] = {}
-        self._grants = 0
+        self._grants = {Kind.TRIGGERED: 0, Kind.ACTIVATED: 0, Kind.MANA: 0}
         for name in FIRST_SUBTYPES:
             self._subtype(name)
         record = self.tables[0]
@@ -345,6 +347,7 @@ class Catalogue:
         if choosing:
             a["modes"], a["chooses"] = len(choosing), choosing[0].c
         a["additive"] = bool(effect) and all(_only_adds(instruction) for instruction in effect)
+        a["sourceless"] = bool(effect) and all(map(_is_sourceless, effect))
         a["first"] = self._program(effect, a, name)
 
     def _program(self, effect: d.Effect, ability: Any, name: str) -> int:
@@ -448,8 +451,8 @@ class Catalogue:
         at = self._take("ability")
         a = self.tables["ability"][0, at]
         self._ability(card, at, kind, part, described(part))
-        a["granted"], a["index"] = 1, ABILITIES - 1 - self._grants % (ABILITIES // 2)
-        self._grants += 1
+        a["granted"], a["index"] = 1, ABILITIES - 1 - self._grants[kind] % (ABILITIES // 2)
+        self._grants[kind] += 1
         return at
 
 
@@ -480,6 +483,13 @@ def _only_adds(i: d.Instruction) -> bool:
     """Whether an instruction adds a fixed number to its controller's life or to the source, whatever happens before."""
     counts = i.op == Op.COUNTERS and i.sel.sel == Sel.SELF
     return (i.op in ADDITIVE or counts) and i.sel.sel != Sel.TARGET and (i.n is None or isinstance(i.n, int))
+
+
+def _is_sourceless(i: d.Instruction) -> bool:
+    """Whether an instruction does the same whatever its source is: to players, or to nobody, as often as it says or was rolled."""
+    counted = i.n is None or isinstance(i.n, int) or i.n == d.ROLLED
+    mine = i.op == Op.ASSEMBLE and i.a or i.op == Op.TOKEN and (i.b != -1 or i.d)
+    return i.op in SOURCELESS and i.sel.sel in PLAYERS and counted and not mine
 
 
 def _color_bits(letters: str) -> int:

@@ -10,7 +10,7 @@ from ecs_game.actions import ABILITIES, BLOCKS, NAMES
 from ecs_game.catalogue import Catalogue
 from ecs_game.log import page
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import MANA, Choice, Ending, Kind, Note, Type, Zone
+from ecs_game.vocabulary import MANA, Choice, Ending, Kind, Note, Rule, Type, Zone
 
 SEATS = "ABCDEFGH"
 Names = Mapping[int, str]
@@ -59,10 +59,13 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: N
             return f"activate {named(index)}"
         if choice in (Choice.DEFENDER, Choice.BLOCKED):
             return f"{'attack' if choice == Choice.DEFENDER else 'block'} {named(about)} -> {named(index)}"
+        if choice == Choice.HELP:
+            stored = catalogue.card(int(game["face"][index]))["rules"] & Rule.STORED_RESULT
+            return f"{'choose' if stored else 'tap'} {named(index)}"
         return f"{VERBS.get(choice, 'choose')} {named(index)}"
     if block == "ability":
         if choice == Choice.ORDER:
-            return f"order {named(about)}: {index + 1}"
+            return f"order {named(about)}: {triggered_number(catalogue, game, about, index)}"
         return activation(named(about), ability_number(catalogue, game, about, index))
     if block == "seat":
         if choice == Choice.DEFENDER:
@@ -123,6 +126,16 @@ def ability_number(catalogue: Catalogue, game: np.void, slot: int, index: int) -
     rows = np.full(ABILITIES, -1, np.int64)
     abilities(np.array([game], game.dtype), catalogue.tables, page(False), 0, slot, rows)
     return int(np.isin(catalogue.tables["ability"]["kind"][0, rows[: index + 1]], (Kind.ACTIVATED, Kind.MANA)).sum())
+
+
+def triggered_number(catalogue: Catalogue, game: np.void, about: int, index: int) -> int:
+    """How labels count a triggered ability: by its place among all abilities of its source, from 1; one that has left what gave it, by what it was."""
+    from ecs_game.probes import abilities
+
+    rows = np.full(ABILITIES, -1, np.int64)
+    abilities(np.array([game], game.dtype), catalogue.tables, page(False), 0, about, rows)
+    places = [place for place, row in enumerate(rows) if row >= 0 and catalogue.tables["ability"]["index"][0, row] == index]
+    return places[0] + 1 if places else index + 1
 
 
 def label_choice(catalogue: Catalogue, game: np.void) -> str:

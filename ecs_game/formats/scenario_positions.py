@@ -13,6 +13,7 @@ from ecs_game.setup import game_key
 from ecs_game.shapes import Shape, blank, shape_for
 from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Note, Op, Progress, Rule, Step, Trait, Type, Zone
 
+MOST_STORED = 32_000
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 
 
@@ -160,7 +161,11 @@ class _Builder:
             self.hosts.append((new, one.on))
 
     def _chosen(self, one: Placed, card: np.void) -> int:
-        """What was chosen as it entered (607.2d); a colour is all that a supported card asks for."""
+        """What was chosen as it entered (607.2d): a colour; or the result of a die that is stored on it."""
+        if card["rules"] & Rule.STORED_RESULT:
+            if not isinstance(one.chosen, int) or not 1 <= one.chosen <= MOST_STORED:
+                raise self.case.fault(f"start: the result of a die is stored on {one.card}: a number from 1 to {MOST_STORED}, not {one.chosen!r}")
+            return one.chosen
         tables = self.catalogue.tables
         first = int(card["first"])
         for ability in tables["ability"][0, first : first + int(card["count"])]:

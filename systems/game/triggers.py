@@ -33,14 +33,15 @@ def first_owed(g, seat):
 
 @kernel
 def order_matters(g, cat, seat):
-    """Whether the order of a seat's waiting abilities can make a difference: not if all are the same, or do nothing but add."""
+    """Whether the order of a seat's waiting abilities can make a difference: not if all are the same, from whatever source where that makes none, or do nothing but add."""
     first = first_owed(g, seat)
     a = int(g.pending_ability[first])
     additive = cat.ability[a].additive
     for i in range(first + 1, int(g.pending_count)):
         if g.pending_controller[i] == seat:
             b = int(g.pending_ability[i])
-            same = b == a and g.pending_source[i] == g.pending_source[first] and g.pending_object[i] == g.pending_object[first]
+            alike = g.pending_source[i] == g.pending_source[first] and g.pending_object[i] == g.pending_object[first]
+            same = b == a and (alike or cat.ability[a].sourceless)
             if not same and not (additive and cat.ability[b].additive):
                 return True
     return False

@@ -13,6 +13,7 @@ from ecs_game.catalogue import Catalogue, default
 from ecs_game.declare import Contraption, Cost, Creature, card, cranked, gain_life
 from ecs_game.errors import SetError
 from ecs_game.formats.cubes import load_boosters, parse_cube, read_cube
+from ecs_game.pods.products import draft_product
 from ecs_game.sets import BoosterSet, PrintedCard, booster_set
 from ecs_game.sets.cogwork_cube import cogwork_cube, speaks_of_contraptions
 
@@ -121,7 +122,8 @@ def test_lists_with_slots() -> None:
 def test_slots_sized_in_their_headers() -> None:
     of = parse_cube("[Common(2)]\n3 Shock\n2 Opt\n[Rare (1)]\n1 Duress\n1 Cancel\n", "my")
     assert [(slot.count, slot.sheet.name) for slot in of.slots] == [(2, "Common"), (1, "Rare")]
-    assert (of.replacement, of.missing(2), of.missing(3)) == (False, 0, 2)
+    cards = draft_product(of).catalogue
+    assert (of.replacement, cards.missing(2), cards.missing(3)) == (False, 0, 2)
 
 
 def test_one_sheet_without_a_size_is_a_cube() -> None:
@@ -149,7 +151,8 @@ def test_cards_repeat_where_a_sheet_has_too_few() -> None:
 def test_a_cube_is_dealt_without_replacement_k119() -> None:
     """K119: in a draft of a singleton list no card is in two boosters, the added ones included."""
     cube = parse_cube("\n".join(f"Card number{i}" for i in range(100)), "my", size=5, singleton=True)
-    assert cube.supply(4) == 4 and cube.supply(4, extra=8) == 8 and cube.supply(6) == 2
+    cards = draft_product(cube).catalogue
+    assert cards.supply(4, 3) == 4 and cards.supply(4, 3, extra=8) == 8 and cards.supply(6, 3) == 2
     made = boosters(cube, 20, np.random.default_rng(1))
     assert sorted(card for booster in made for card in booster) == list(range(100))
 
@@ -163,17 +166,17 @@ def test_slots_are_dealt_from_their_own_piles() -> None:
 @pytest.mark.parametrize(
     ("seats", "rounds", "extra", "told"),
     [
-        (8, None, None, "too small for 8 seats: 24 boosters of 15; 260 cards are missing"),
-        (2, None, 1, "too small for 2 seats: 6 boosters of 15 and 1 that may be added; 5 cards are missing"),
+        (8, 3, None, "too small for 8 seats: 24 boosters of 15; 260 cards are missing"),
+        (2, 3, 1, "too small for 2 seats: 6 boosters of 15 and 1 that may be added; 5 cards are missing"),
         (2, 7, None, "110 cards are missing"),
     ],
 )
-def test_a_cube_too_small_for_the_seats(seats: int, rounds: int | None, extra: int | None, told: str) -> None:
-    cube = parse_cube("100 Shock", "list")
+def test_a_cube_too_small_for_the_seats(seats: int, rounds: int, extra: int | None, told: str) -> None:
+    cards = draft_product(parse_cube("100 Shock", "list")).catalogue
     with pytest.raises(SetError) as caught:
-        cube.supply(seats, rounds, extra)
+        cards.supply(seats, rounds, extra)
     assert str(caught.value).startswith("list: ") and told in str(caught.value)
-    assert cube.supply(2) == 0
+    assert cards.supply(2, 3) == 0
 
 
 # --- the bundled cube ---
@@ -183,7 +186,7 @@ def test_cogwork_cube_fills_eight_seats() -> None:
     cube = cogwork_cube()
     assert [(slot.count, slot.sheet.name) for slot in cube.slots] == [(14, "main"), (1, "special")]
     assert cube.sheets[0].total >= 336 and {count for _, count in cube.sheets[1].rows} == {1}
-    assert cube.supply(8) >= 0 and cube.rounds == 3
+    assert draft_product(cube).catalogue.supply(8, 3) >= 0 and cube.rounds == 3
     special = [cube.cards[index] for index, _ in cube.sheets[1].rows]
     assert len(special) == 52 and sum(card.is_conspiracy for card in special) == 25
     for booster in boosters(cube, 24, np.random.default_rng(3)):
@@ -215,7 +218,7 @@ def test_fewer_copies_as_cards_are_added(cards: int, copies: int) -> None:
     assert {count for _, count in cube.sheets[0].rows} == {copies} and len(cube.sheets[0].rows) == cards
     if cards * copies < 336:
         with pytest.raises(SetError, match=f"cogwork-cube: too small for 8 seats.*{336 - cards * copies} cards are missing"):
-            cube.supply(8)
+            draft_product(cube, catalogue).catalogue.supply(8, 3)
 
 
 # --- by name or path ---

@@ -10,11 +10,16 @@ import pytest
 from wild_drafts import wild
 
 from ecs_game import IllegalAction, add_schedule, from_world, to_world
-from ecs_game.errors import CapacityError, OptionError
+from ecs_game.errors import CapacityError, OptionError, SetError
+from ecs_game.formats.cubes import parse_cube
 from ecs_game.kernels import COMPILED
 from ecs_game.pods.batch import Pods
+from ecs_game.pods.catalogue import DraftCatalogue, DraftName, Layout, Sheet
+from ecs_game.pods.products import draft_product
 from ecs_game.pods.shape import POD, POD_RECORD
-from ecs_game.pods.vocabulary import DraftSystem, Place
+from ecs_game.pods.view import view
+from ecs_game.pods.vocabulary import Draft, DraftSystem, Place
+from ecs_game.studies.draft import DraftTable, laid
 from systems.draft import SCHEDULE
 from systems.draft.processors import processors
 
@@ -108,14 +113,63 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [({"seats": 13}, "2 to 12 seats, not 13"), ({"seats": 1}, "2 to 12 seats, not 1"), ({"rounds": 40}, "1 to 128 boosters, not 164"), ({"extra": 200}, "boosters, not 212")],
+    [
+        ({"seats": 13}, "2 to 12 seats, not 13"), ({"seats": 1}, "2 to 12 seats, not 1"), ({"seats": 2.5}, r"2 to 12 seats, not 2\.5"),
+        ({"rounds": 40}, "1 to 128 boosters, not 160"), ({"rounds": 0}, "1 to 127 rounds, not 0"), ({"rounds": 31, "extra": 5}, "1 to 128 boosters, not 129"),
+        ({"extra": 200}, "0 to 128 boosters that may be added, not 200"), ({"extra": -1}, "boosters that may be added, not -1"),
+        ({"extra": "2"}, "boosters that may be added, not '2'"),
+    ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused(options: dict, message: str) -> None:
     """With both numbers."""
     with pytest.raises(CapacityError, match=message):
         Pods.of(wild(), 1, **{"seats": 4, **options})
-    with pytest.raises(OptionError, match="a seed is a whole number"):
-        Pods.of(wild(), 1, -1, seats=4)
+
+
+@pytest.mark.parametrize(
+    ("count", "seed", "first", "message"),
+    [(1, -1, 0, "a seed is a whole number"), (0, 0, 0, "a number of pods is a whole number from 1 to"), (1, 0, -1, "the first pod's index is a whole number from 0")],
+)  # fmt: skip
+def test_pods_that_are_none(count: int, seed: int, first: int, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        Pods.of(wild(), count, seed, first, seats=4)
+
+
+LIMITED = [DraftName("first"), DraftName("second"), DraftName("other"), DraftName("Librarian", int(Draft.FACE_UP | Draft.EXTRA_RETURNED))]
+
+
+def limited(firsts: int, others: int) -> DraftCatalogue:
+    """Boosters of three of the first and second names and one of the others, from piles of so many cards."""
+    return DraftCatalogue(LIMITED, [Sheet((0, 1) * (firsts // 2), limited=True), Sheet((2,) * others, limited=True)], [Layout(((0, 3), (1, 1)))])
+
+
+@pytest.mark.parametrize(("seats", "rounds", "extra"), [(2, 1, None), (4, 2, None), (4, 2, 0), (3, 1, 3), (12, 3, None)])
+def test_no_card_is_made_up(seats: int, rounds: int, extra: int | None) -> None:
+    """A limited sheet gives what it holds and no more, whatever the boosters; with a card too few for those that are sure to be opened it is refused."""
+    sure = seats * rounds + (extra or 0)
+    for firsts, others in ((3 * sure + 1, sure), (3 * sure + 6, sure + 1), (6 * sure, 2 * sure)):
+        pods = Pods.of(limited(firsts + firsts % 2, others), 3, 7, seats=seats, rounds=rounds, extra=extra)
+        for pod in pods.pods:
+            dealt = np.bincount(pod["card"][: int(pod["slot_count"])], minlength=3)
+            assert (dealt[:3] <= [(firsts + 1) // 2, (firsts + 1) // 2, others]).all() and sure <= pod["booster_count"] <= sure + (extra is None) * seats
+    with pytest.raises(SetError, match=rf"this list: too small for {seats} seats: {seats * rounds} boosters of 4.*; 1 card is missing"):
+        Pods.of(limited(6 * sure, sure - 1), 1, seats=seats, rounds=rounds, extra=extra)
+
+
+def test_what_a_table_begins_with_is_named() -> None:
+    """Whatever its case; all that the list lacks in one error."""
+    pods = Pods.of(limited(60, 60), 1, seats=2, start_with=["LIBRARIAN"])
+    assert view(pods, 0, 1)["pile"] == ["Librarian"]
+    with pytest.raises(SetError, match=r"not in the list that is drafted: Nope \| Never"):
+        Pods.of(limited(60, 60), 1, seats=2, start_with=["Nope", "Librarian", "Never"])
+
+
+def test_rounds_are_those_of_the_list() -> None:
+    """Unless the caller says otherwise, as in ``draft``."""
+    boosters = parse_cube('[Settings]\n{"boostersPerPlayer": 2}\n[All(3)]\n90 Shock\n', "my")
+    pods = Pods.of(draft_product(boosters).catalogue, 1, seats=4)
+    assert pods.pods["rounds"][0] == 2
+    assert laid(draft_product(boosters), DraftTable(4))["booster_count"] == pods.pods["booster_count"]
 
 
 @pytest.mark.parametrize("row", [1, -1, 10**9, 0.0, None, True], ids=repr)

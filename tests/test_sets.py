@@ -11,6 +11,7 @@ from booster_twin import boosters
 
 from ecs_game.catalogue import default
 from ecs_game.errors import SetError
+from ecs_game.pods.products import draft_product
 from ecs_game.sets import SETS, BoosterSet, Layout, PrintedCard, Sheet, Slot, booster_set, printings, read_set
 from ecs_game.sets.boosters import MOST_LAYOUTS, MixedSlot, layouts_of
 from ecs_game.sets.printed import cost_value, read_symbols
@@ -218,8 +219,8 @@ def test_layouts_that_choose_their_sheets() -> None:
 
 
 def test_a_set_never_runs_out() -> None:
-    cns = booster_set("CNS")
-    assert cns.missing(10**9) == 0 and cns.supply(8) == 8 and cns.supply(12, 5, 40) == 40
+    cns = draft_product(booster_set("CNS")).catalogue
+    assert cns.missing(10**9) == 0 and cns.supply(8, 3) == 8 and cns.supply(12, 5, 40) == 40
 
 
 def test_a_layout_that_can_always_be_filled_is_enough() -> None:
@@ -229,7 +230,8 @@ def test_a_layout_that_can_always_be_filled_is_enough() -> None:
     usual = Layout("rare", 7, (Slot(9, common), Slot(1, rare)))
     lucky = Layout("mythic", 1, (Slot(9, common), Slot(1, mythic)))
     of = BoosterSet("x", "x", cards, (usual, lucky), replacement=False)
-    assert [of.missing(boosters) for boosters in (0, 1, 2, 3)] == [0, 0, 0, 8]
+    made_of = draft_product(of).catalogue
+    assert [made_of.missing(boosters) for boosters in (0, 1, 2, 3)] == [0, 0, 0, 8]
     for seed in range(20):
         made = boosters(of, 2, np.random.default_rng(seed))
         assert [len(booster) for booster in made] == [10, 10]

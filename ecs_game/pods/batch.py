@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,8 @@ from ecs_game.pods.shape import POD
 from ecs_game.pods.tables import LEFT
 from ecs_game.pods.vocabulary import DraftSystem
 from ecs_game.shapes import copied
+
+MOST_PODS = 10**12
 
 
 def check_seed(seed: int) -> None:
@@ -35,14 +38,17 @@ class Pods:
 
     @classmethod
     def of(
-        cls, catalogue: DraftCatalogue, count: int, seed: int = 0, first: int = 0, *, seats: int = 8, rounds: int = 3, extra: int | None = None, **options: Any
-    ) -> Pods:
-        """``count`` pods with filled boosters, keys ``first``, ``first + 1``, … of ``seed``, each at its first choice."""
+        cls, catalogue: DraftCatalogue, count: int, seed: int = 0, first: int = 0, *,
+        seats: int = 8, rounds: int | None = None, extra: int | None = None, start_with: Sequence[str] = (),
+    ) -> Pods:  # fmt: skip
+        """``count`` pods with filled boosters, keys ``first``, ``first + 1``, … of ``seed``, each at its first choice; the table and its errors are those of
+        ``setup.template``."""
+        count, first = whole_in(count, "a number of pods", 1, MOST_PODS), whole_in(first, "the first pod's index", 0, MOST_PODS)
         check_seed(seed)
-        made = setup.template(catalogue, seats, rounds, seats if extra is None else extra, **options)
+        made = setup.template(catalogue, seats, rounds, extra, start_with)
         batch = cls(np.repeat(made, count), catalogue)
         batch.begin(made, seed, first)
-        batch.run_built_in(np.full(seats, -1, np.int64))
+        batch.run_built_in(np.full(int(made["seat_count"][0]), -1, np.int64))
         return batch
 
     def begin(self, template: np.ndarray, seed: int, first: int) -> None:

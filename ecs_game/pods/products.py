@@ -67,20 +67,12 @@ def draft_product(boosters: BoosterSet, catalogue: Catalogue | None = None, rati
         shared = gcd(*copies.values()) if boosters.replacement else 1
         made.append(Sheet(tuple(row for row in sorted(copies) for _ in range(copies[row] // shared)), not boosters.replacement, distinct))
     inert = tuple(one.name for one in names if one.name.casefold() not in cards.rows)
-    return Product(boosters, DraftCatalogue(names, made, layouts, subtypes), inert, tuple(printed[key] for key in keys))
+    return Product(boosters, DraftCatalogue(names, made, layouts, subtypes, boosters.code, boosters.rounds), inert, tuple(printed[key] for key in keys))
 
 
 def rating_of(card: PrintedCard) -> int:
     """What a card is worth where nobody says so: `default_rating`, and nothing for a basic land, which everybody has."""
     return 0 if card.is_basic else default_rating(card)
-
-
-def check_names(catalogue: DraftCatalogue, names: Iterable[str]) -> list[str]:
-    """These names as the draft's catalogue writes them. ``SetError`` with all that it lacks."""
-    known = {one.name.casefold(): one.name for one in catalogue.names}
-    if missing := [name for name in names if name.casefold() not in known]:
-        raise SetError(f"not in the list that is drafted: {' | '.join(missing)}")
-    return [known[name.casefold()] for name in names]
 
 
 def _beside(name: str, cards: Catalogue) -> PrintedCard:

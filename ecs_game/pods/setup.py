@@ -6,18 +6,34 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ecs_game.arguments import whole
 from ecs_game.errors import CapacityError
 from ecs_game.pods.catalogue import DraftCatalogue
 from ecs_game.pods.shape import POD, blank_pods
 from ecs_game.pods.vocabulary import Draft, Place
 
+MOST_ROUNDS = 127
 
-def template(catalogue: DraftCatalogue, seats: int, rounds: int, extra: int, start_with: Sequence[str] = ()) -> np.ndarray:
-    """One pod, shape (1,), whose boosters are still to be filled. ``CapacityError`` names what does not fit, with both numbers."""
-    size = max((layout.size for layout in catalogue.layouts), default=0)
-    pods = _bare(seats, rounds, extra, size, (seats * rounds + extra) * size + seats * len(start_with))
+
+def template(catalogue: DraftCatalogue, seats: int = 8, rounds: int | None = None, extra: int | None = None, start_with: Sequence[str] = ()) -> np.ndarray:
+    """One pod, shape (1,), whose boosters are still to be filled.
+
+    ``rounds``: boosters that each seat opens (None: as the list says); ``extra``: boosters that may be added (None: one a seat, as far as the list and the pod
+    reach); ``start_with``: cards that each seat begins with. ``CapacityError`` names what does not fit, with both numbers; ``SetError`` says how many cards are
+    missing from a list too small, or which of ``start_with`` it lacks.
+    """
+    seats, rounds = _within(seats, 2, POD.seats, "seats"), _within(catalogue.rounds if rounds is None else rounds, 1, MOST_ROUNDS, "rounds")
+    if extra is not None:
+        extra = _within(extra, 0, POD.boosters, "boosters that may be added")
+    names, size, opened = catalogue.named(start_with), catalogue.size, seats * rounds
+    begun = seats * len(names)
+    _bare(seats, rounds, 0, size, opened * size + begun)
+    supplied = catalogue.supply(seats, rounds, extra)
+    if extra is None:
+        supplied = min(supplied, (POD.slots - begun) // size - opened, POD.boosters - opened)
+    pods = _bare(seats, rounds, supplied, size, (opened + supplied) * size + begun)
     for seat in range(seats):
-        for name in start_with:
+        for name in names:
             hold(pods[0], catalogue, seat, name)
     return pods
 
@@ -37,14 +53,23 @@ def with_boosters(catalogue: DraftCatalogue, rounds: Sequence[Sequence[Sequence[
     return pods
 
 
+def _within(count: int, least: int, most: int, what: str) -> int:
+    """A number of what a pod has so many of."""
+    number = whole(count)
+    if number is None or not least <= number <= most:
+        raise CapacityError(
+            f"a pod has {least} to {most:,} {what}, not {count!r}" if number is None else f"a pod has {least} to {most:,} {what}, not {number:,}"
+        )
+    return number
+
+
 def _bare(seats: int, rounds: int, extra: int, size: int, cards: int) -> np.ndarray:
     boosters = seats * rounds + extra
     for count, least, most, what in (
-        (seats, 2, POD.seats, "seats"), (rounds, 1, 127, "rounds"), (boosters, 1, POD.boosters, "boosters"), (size, 1, POD.booster_size, "cards a booster"),
-        (cards, 1, POD.slots, "cards"),
+        (seats, 2, POD.seats, "seats"), (rounds, 1, MOST_ROUNDS, "rounds"), (boosters, 1, POD.boosters, "boosters"),
+        (size, 1, POD.booster_size, "cards a booster"), (cards, 1, POD.slots, "cards"),
     ):  # fmt: skip
-        if not least <= count <= most:
-            raise CapacityError(f"a pod has {least} to {most:,} {what}, not {count:,}")
+        _within(count, least, most, what)
     pods = blank_pods(1)
     pod = pods[0]
     pod["seat_count"], pod["rounds"], pod["booster_count"], pod["next_extra"] = seats, rounds, boosters, seats * rounds

@@ -113,34 +113,6 @@ class BoosterSet:
         """Every sheet that a layout uses, each once, in order of first use."""
         return tuple(dict.fromkeys(slot.sheet for layout in self.layouts for slot in layout.slots))
 
-    def missing(self, boosters: int) -> int:
-        """Cards that a list lacks to be sure of that many boosters; 0 for a set.
-
-        Sure means that one layout can be filled whatever the layouts of the boosters before it were.
-        """
-        if self.replacement or boosters < 1:
-            return 0
-        greatest: Counter[Sheet] = Counter()
-        uses = [_uses(layout) for layout in self.layouts]
-        for use in uses:
-            greatest |= use
-        return min(sum(max(0, use[sheet] + (boosters - 1) * greatest[sheet] - sheet.total) for sheet in use) for use in uses)
-
-    def supply(self, seats: int, rounds: int | None = None, extra: int | None = None) -> int:
-        """How many boosters may be added to a draft: ``extra``, or else one a seat as far as the list reaches.
-
-        Raises SetError, with the number of missing cards, for a list too small for the seats or for the ``extra`` asked for.
-        """
-        needed = seats * (self.rounds if rounds is None else rounds)
-        total = needed + (extra or 0)
-        if lacking := self.missing(total):
-            added = f" and {extra} that may be added" if extra else ""
-            many = f"{lacking:,} card{'s are' if lacking > 1 else ' is'} missing"
-            raise SetError(f"{self.code}: too small for {seats} seats: {needed} boosters of {self.size}{added}; {many}")
-        if extra is not None:
-            return extra
-        return next(spare for spare in range(seats, -1, -1) if not self.missing(needed + spare))
-
     def unsupported(self, catalogue: Catalogue) -> tuple[str, ...]:
         """Names of the cards that the game side does not support, each once: they are drafted as inert cards."""
         return tuple(name for name in dict.fromkeys(card.name for card in self.cards) if name.casefold() not in catalogue.rows)
@@ -192,11 +164,3 @@ def _splits(count: int, parts: int) -> tuple[tuple[int, ...], ...]:
     if parts == 1:
         return ((count,),)
     return tuple((first, *rest) for first in range(count, -1, -1) for rest in _splits(count - first, parts - 1))
-
-
-def _uses(layout: Layout) -> Counter[Sheet]:
-    """How many cards a layout takes from each sheet."""
-    used: Counter[Sheet] = Counter()
-    for slot in layout.slots:
-        used[slot.sheet] += slot.count
-    return used

@@ -18,11 +18,10 @@ from ecs_game.arguments import whole_in
 from ecs_game.errors import OptionError
 from ecs_game.pods import loops
 from ecs_game.pods.agents import BUILT_IN
-from ecs_game.pods.batch import Pods, check_seed
+from ecs_game.pods.batch import MOST_PODS, Pods, check_seed
 from ecs_game.pods.log import DraftLogged
-from ecs_game.pods.products import Product, check_names
+from ecs_game.pods.products import Product
 from ecs_game.pods.setup import template
-from ecs_game.pods.shape import POD
 from ecs_game.pods.vocabulary import DraftSystem
 from ecs_game.studies.jobs import check_jobs, in_order
 
@@ -38,7 +37,6 @@ PICK = np.dtype(
         ("card", "i2"),  # row of the draft's catalogue
     ]
 )
-MOST_PODS = 10**12
 CHUNK = 128 if kernels.COMPILED else 1  # pods between two looks at the clock, the bar and the keyboard; no result depends on it
 ROWS = 16  # pods at a time, so that their records stay in the processor's cache
 
@@ -69,16 +67,8 @@ def agent_codes(agents: Sequence[str], seats: int) -> np.ndarray:
 
 
 def laid(product: Product, table: DraftTable) -> np.ndarray:
-    """The template of such pods, shape (1,). ``SetError`` for a list too small, with the number of missing cards, or one that lacks a card to begin with;
-    ``CapacityError`` for what a pod does not hold, with both numbers."""
-    rounds = product.boosters.rounds if table.rounds is None else table.rounds
-    start_with = check_names(product.catalogue, table.start_with)
-    template(product.catalogue, table.seats, rounds, 0, start_with)
-    extra = product.boosters.supply(table.seats, rounds, table.extra)
-    if table.extra is None:
-        opened = table.seats * rounds
-        extra = min(extra, (POD.slots - table.seats * len(start_with)) // product.boosters.size - opened, POD.boosters - opened)
-    return template(product.catalogue, table.seats, rounds, extra, start_with)
+    """The template of such pods, shape (1,). Errors as of ``template``."""
+    return template(product.catalogue, table.seats, table.rounds, table.extra, table.start_with)
 
 
 @dataclass

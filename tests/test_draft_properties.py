@@ -118,6 +118,35 @@ HARD = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("text", [text for text in EVERY_TEXT if text & Draft.FACE_UP], ids=lambda text: Draft(text & ~Draft.FACE_UP).name)
+def test_a_card_that_a_seat_begins_with_is_as_one_it_drafted_first(text: int) -> None:
+    """Face up, known to all and at work from the next card on (G1), whatever its text: all columns of the card and what it lets its drafter do."""
+    catalogue = wild(3, [text])
+    plain = [one.name for one in catalogue.names[1:]]
+    begun = setup.with_boosters(catalogue, [[plain, plain]])
+    setup.hold(begun[0], catalogue, 0, "wild 0")
+    drafted = Pods(setup.with_boosters(catalogue, [[["wild 0"], ["plain 0"]], [plain, plain]]), catalogue)
+    first = Pods(begun, catalogue)
+    for pods in (first, drafted):
+        pods.run_built_in(np.full(2, -1, np.int64))
+    assert drafted.pods["round_now"][0] == 2 and (first.pods["powers"][0] == drafted.pods["powers"][0]).all()
+    held, picked = first.pods[0], drafted.pods[0]
+    for column in ("card", "place", "holder", "drafter", "face_up", "left", "turned", "seen", "shown"):
+        assert held[column][int(held["up"][0])] == picked[column][int(picked["up"][0])], column
+    assert first.labels(0) == drafted.labels(0)
+
+
+def test_who_begins_with_an_archdemon_drafts_three_cards_at_random() -> None:
+    """K121: then it is turned down."""
+    catalogue = wild(8, [ARCHDEMON])
+    pods = Pods.of(catalogue, 1, 3, seats=2, rounds=1, start_with=["wild 0"])
+    pods.run_built_in(np.zeros(2, np.int64))
+    held = pods.pods["ordinal"][0] == 0
+    own = held & (pods.pods["drafter"][0] >= 0)
+    assert pods.pods["uses"][0][own].tolist() == [3, 3] and not pods.pods["face_up"][0][own].any()
+    assert pods.pods["decisions"][0] > 0
+
+
 @pytest.mark.parametrize("choice", ["first", "last", "middle", "random"])
 @pytest.mark.parametrize("texts", HARD.values(), ids=HARD)
 def test_every_draft_ends(texts: list[int], choice: str) -> None:

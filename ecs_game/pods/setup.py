@@ -9,8 +9,8 @@ import numpy as np
 from ecs_game.arguments import whole
 from ecs_game.errors import CapacityError
 from ecs_game.pods.catalogue import DraftCatalogue
-from ecs_game.pods.shape import POD, blank_pods
-from ecs_game.pods.vocabulary import Draft, Place
+from ecs_game.pods.shape import POD, PUBLIC, blank_pods
+from ecs_game.pods.vocabulary import RANDOM_PICKS, Draft, Place
 
 MOST_ROUNDS = 127
 
@@ -79,14 +79,17 @@ def _bare(seats: int, rounds: int, extra: int, size: int, cards: int) -> np.ndar
 
 
 def hold(pod: np.void, catalogue: DraftCatalogue, seat: int, name: str) -> None:
-    """Give a seat a card before the draft begins, face up if its text says so."""
+    """Give a seat a card as if drafted before the first pick: face up if its text says so, and working from the next card on (905.2c, G1). What a text does as
+    the card is drafted (reveals, notes) does not happen."""
     slot, row = int(pod["slot_count"]), catalogue.rows[name]
     text = catalogue.names[row].text
     pod["card"][slot], pod["place"][slot], pod["holder"][slot], pod["drafter"][slot] = row, Place.PILE, seat, seat
     pod["seen"][slot] = 1 << seat
     pod["leaning"][seat] += catalogue.tables["entry"]["pull"][0, row]
     if text & Draft.FACE_UP:
-        pod["face_up"][slot], pod["seen"][slot] = 1, (1 << int(pod["seat_count"])) - 1
+        pod["face_up"][slot] = 1
+        pod["seen"][slot] |= PUBLIC
+        pod["left"][slot] = RANDOM_PICKS if text & Draft.AT_RANDOM else 0
         pod["powers"][seat] |= text
         pod["up"][int(pod["up_count"])] = slot
         pod["up_count"] += 1

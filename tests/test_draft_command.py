@@ -21,6 +21,7 @@ from ecs_game.catalogue import default
 from ecs_game.cli import main
 from ecs_game.errors import CapacityError
 from ecs_game.kernels import COMPILED
+from ecs_game.pods.names import draft_matters
 from ecs_game.pods.products import Product
 from ecs_game.pods.view import view
 from ecs_game.sets import booster_set
@@ -201,6 +202,13 @@ class TestBadInput:
             (("draft", "CNS", "--size", "9"), "size and singleton are for lists of one's own"),
             (("draft", "CNS", "--ratings", "none.csv"), "none.csv: no such file"),
             (("draft", "CNS", "--out", "few.txt"), "few.txt: not a folder"),
+            (("draft", "CNS", "--pods", "1000000000", "--learn", "new.csv"), "% of its cards; a league is played from 90%"),
+            (("draft", "cogwork-cube", "--pods", "1000000000", "--learn", "none/new.csv"), "none/new.csv: cannot be written"),
+            (
+                ("draft", "cogwork-cube", "--pods", "1000000000", "--learn", "few.txt"),
+                "few.txt, line 1: columns 2 shock; ratings have the columns name and rating",
+            ),
+            (("draft", "cogwork-cube", "--out", "rows", "--learn", "rows/cards.csv"), "--learn rows/cards.csv is a file of --out rows"),
             (("draft", "CNS", "--out", "none/rows"), "cannot be made (No such file or directory)"),
             (("replay", "--pod", "0"), "--pod takes what is drafted, such as CNS"),
             (("replay", "CNS", "--pod", "0", "--game", "1"), "no --deck, --game or --until"),
@@ -279,6 +287,11 @@ class TestReplay:
         lines = self.told(product, 1)[0]
         assert run(capsys, *of) == "".join("\n".join(told) + "\n" for told in lines)
         assert run(capsys, *of, "--seat", "B") == "\n".join(lines[1]) + "\n"
+
+
+def test_the_draft_matters_cards_are_27() -> None:
+    """What of the catalogue counts as one: the 24 that say something of the draft, and the 3 that take cards of the pool before the game."""
+    assert {card.name for card in default().cards if draft_matters(card.name, default())} == set(SPECIAL) and len(SPECIAL) == 27
 
 
 def test_names_follow_the_catalogue(product: Product) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -17,10 +18,12 @@ from ecs_game.kernels import COMPILED
 from ecs_game.pods.batch import Pods
 from ecs_game.pods.pools import pools_of
 from ecs_game.pods.products import Product, draft_product
+from ecs_game.sets import booster_set
 from ecs_game.studies import league
 from ecs_game.studies.draft import DraftTable
 from ecs_game.vocabulary import Type
 
+DRAFT_MATTERS = {card.name for code in ("CNS", "CN2") for card in booster_set(code).cards if card.group == "draft"}
 TABLE = DraftTable(seats=4, rounds=2, agents=("rated",))
 PODS = 6 if COMPILED else 1
 pytestmark = pytest.mark.skipif(not COMPILED, reason="whole games of four take minutes uncompiled; the parts are tested uncompiled elsewhere")
@@ -84,10 +87,10 @@ def test_a_league_is_the_same_for_any_number_of_jobs(made: Product) -> None:
 
 
 def test_draft_matters_cards_are_told_apart(made: Product) -> None:
-    """Those with draft text stand in a table of their own."""
-    found = league.play(league.League(made, TABLE, league.Matches()), PODS, 1)
-    texts = {one.name for one in made.catalogue.names if one.text}
-    assert set(found.by_draft_card()) == set(found.by_card()) & texts != set()
+    """Each of the 27 whose decks played stands in a table of its own, those that only take cards of the pool included."""
+    found = league.play(league.League(made, TABLE, league.Matches(games=3)), PODS, 1)
+    assert set(found.by_draft_card()) == set(found.by_card()) & DRAFT_MATTERS != set()
+    assert list(found.as_dict()["draft_cards"]) == list(found.by_draft_card())
 
 
 def test_ratings_follow_what_won(made: Product) -> None:
@@ -98,7 +101,15 @@ def test_ratings_follow_what_won(made: Product) -> None:
     played = found.by_card()
     for name, _ in old:
         record = played.get(name)
-        assert ratings[name] == 500 if record is None else (ratings[name] > 500) == (4 * record.wins > record.games) or ratings[name] == 500
+        assert ratings[name] == 500 if record is None else (ratings[name] > 500) == (record.worth > 500 * record.games) or ratings[name] == 500
+
+
+@pytest.mark.parametrize(("seats", "players"), [(2, 4), (3, 4), (5, 4), (6, 4), (8, 8), (5, 2)])
+def test_ratings_are_about_an_average_of_500_at_any_table(made: Product, seats: int, players: int) -> None:
+    """Tables may have fewer players than they could, and of several sizes at once: what games say of their decks is 500 on average."""
+    found = league.play(league.League(made, replace(TABLE, seats=seats, rounds=1), league.Matches(players)), 2, 1)
+    records = found.colors.values()
+    assert sum(one.worth for one in records) == 500 * sum(one.games for one in records) > 0
 
 
 def test_a_list_that_games_hardly_know_is_refused() -> None:
@@ -121,6 +132,22 @@ def test_the_commands(cards: Path, tmp_path: Path, capsys: pytest.CaptureFixture
         assert main(["draft", str(cards), *options, "--learn", str(ratings), "--json"]) == 0
         assert len(read_ratings(ratings)) == len({line.split(" ", 1)[1] for line in cards.read_text().splitlines()})
     assert main(["league", str(cards), *options, "--players", "9"]) == 2
+
+
+def test_what_was_learned_is_kept(cards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file of ratings keeps names that are not in the list, its other columns and its order, also where --ratings gives others; the summary counts such names."""
+    options = ["draft", str(cards), "--pods", str(PODS), "--seats", "4", "--rounds", "2", "--agents", "rated"]
+    learned, given = tmp_path / "learned.csv", tmp_path / "given.csv"
+    learned.write_text('note,Name,Rating\nmine,Nobody,77\nold,SHOCK,1000\n"a, b","Ornate Thing, Gone",3\n')
+    given.write_text("name,rating\nShock,0\nOpt,1000\n")
+    assert main([*options, "--learn", str(learned), "--ratings", str(given), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ratings_not_in_list"] == len({"nobody", "ornate thing, gone", "opt"} - default().rows.keys())
+    rows = list(csv.reader(learned.read_text().splitlines()))
+    assert rows[0] == ["note", "name", "rating"] and rows[1] == ["mine", "Nobody", "77"] and rows[3] == ["a, b", "Ornate Thing, Gone", "3"]
+    assert rows[2][:2] == ["old", "SHOCK"] and int(rows[2][2]) > 400, "an old rating of the file counts, not that of --ratings"
+    assert len(rows) == 4 + len({line.split(" ", 1)[1] for line in cards.read_text().splitlines()}) - 1
+    assert main([*options, "--ratings", str(learned)]) == 0
+    assert "2 of the names that are rated are not in this list" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_league_of_more_than_eight_drafters(made: Product) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from ecs_game import draft_product
 from ecs_game.errors import SetError
-from ecs_game.formats.ratings import read_ratings
+from ecs_game.formats.ratings import read_ratings, read_ratings_file
 from ecs_game.kernels import COMPILED
 from ecs_game.pods import loops
 from ecs_game.pods.actions import ABILITY, COLOR, NAME, PASS, SEAT, YES
@@ -251,3 +251,14 @@ def test_bad_ratings_are_refused(tmp_path, text: str, told: str) -> None:
     with pytest.raises(SetError, match=told) as found:
         read_ratings(file)
     assert str(file) in str(found.value)
+
+
+def test_a_file_of_ratings_is_updated_and_loses_nothing(tmp_path) -> None:
+    """Names that the new ratings do not speak of, other columns and the order stay; a name in another case is the same card; new names come last."""
+    file = tmp_path / "ratings.csv"
+    file.write_text('Rating,note,NAME\n7,"a, b",Gone\n\n8,,SHOCK\n')
+    ratings = read_ratings_file(file).updated({"Shock": 9, "Opt": 1, "Duress": 2})
+    with file.open("w") as stream:
+        ratings.write(stream)
+    assert file.read_text() == 'rating,note,name\n7,"a, b",Gone\n9,,SHOCK\n2,,Duress\n1,,Opt\n'
+    assert read_ratings(file) == ratings.ratings == {"gone": 7, "shock": 9, "duress": 2, "opt": 1}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +12,13 @@ from ecs_game.commands.options import Adder, add_card_files, add_cards, filled, 
 from ecs_game.errors import OptionError
 
 if TYPE_CHECKING:
+    from ecs_game.formats.ratings import RatingsFile
     from ecs_game.pods.products import Product
     from ecs_game.studies.draft import DraftTable
+    from ecs_game.studies.league import League
 
 LETTERS = "ABCDEFGHIJKL"
+ROW_FILES = ("picks.csv", "cards.csv")
 
 
 def add(command: Adder) -> None:
@@ -67,8 +71,8 @@ def _add_table(to: argparse.ArgumentParser) -> None:
     to.add_argument("--reading", type=filled, metavar="NAME", help="which reading of a set's boosters, where it has several: of CN2 conspiracies or watermark")
 
 
-def ready(options: argparse.Namespace, of: str) -> tuple[Product, DraftTable]:
-    """What is drafted, and how the options say that pods of it are set up."""
+def ready(options: argparse.Namespace, of: str, learned: Mapping[str, int] | None = None) -> tuple[Product, DraftTable]:
+    """What is drafted, and how the options say that pods of it are set up; ``learned``: ratings that count before those of ``--ratings``."""
     from ecs_game.formats.cubes import load_boosters
     from ecs_game.formats.ratings import read_ratings
     from ecs_game.pods.products import draft_product
@@ -76,8 +80,7 @@ def ready(options: argparse.Namespace, of: str) -> tuple[Product, DraftTable]:
 
     add_card_files(options)
     boosters = load_boosters(of, options.reading, options.size, options.singleton)
-    given = options.ratings or getattr(options, "learn", None)
-    ratings = read_ratings(given) if given and (options.ratings or Path(given).exists()) else None
+    ratings = {**(read_ratings(options.ratings) if options.ratings else {}), **(learned or {})}
     table = DraftTable(options.seats, options.rounds, options.extra, tuple(options.start_with), options.agents or ("random",))
     return draft_product(boosters, None, ratings, table.start_with), table
 
@@ -85,24 +88,30 @@ def ready(options: argparse.Namespace, of: str) -> tuple[Product, DraftTable]:
 def run_draft(options: argparse.Namespace) -> int:
     """``cogwork draft``."""
     from ecs_game.files import folder_of, written_whole
+    from ecs_game.formats.ratings import RatingsFile, read_ratings_file
     from ecs_game.progress import bar
     from ecs_game.studies import draft, draft_rows
 
-    made, table = ready(options, options.list)
+    ratings = read_ratings_file(options.learn) if options.learn and Path(options.learn).exists() else RatingsFile()
+    made, table = ready(options, options.list, ratings.ratings)
     draft.laid(made, table)
     draft.agent_codes(table.agents, table.seats)
+    matches = matches_of(made, table) if options.learn else None
+    if options.out and options.learn and Path(options.learn).resolve() in [Path(options.out, name).resolve() for name in ROW_FILES]:
+        raise OptionError(f"--learn {options.learn} is a file of --out {options.out}; ratings are a file of their own")
     with ExitStack() as stack:
         each = None
         if options.out:
             folder = stack.enter_context(folder_of(options.out))
-            picks, cards = (stack.enter_context(written_whole(folder / name)) for name in ("picks.csv", "cards.csv"))
+            picks, cards = (stack.enter_context(written_whole(folder / name)) for name in ROW_FILES)
             each = draft_rows.pick_writer(picks, made.catalogue)
+        learning = stack.enter_context(written_whole(options.learn)) if options.learn else None
         with bar("compiling") as compiling, bar("pods") as drafting:
             found = draft.draft(made, options.pods, options.seed, table, options.jobs, each, lambda done: drafting.show(done, options.pods), compiling.part)
         if options.out:
             draft_rows.write_cards(cards, found)
-        if options.learn:
-            learn(options, made, table)
+        if matches is not None and learning is not None:
+            learn(options, matches, ratings).write(learning)
     if options.json:
         print_json(found.as_dict())
     else:
@@ -130,17 +139,21 @@ def run_league(options: argparse.Namespace) -> int:
     return 0
 
 
-def learn(options: argparse.Namespace, made: Product, table: DraftTable) -> None:
-    """Play the matches of the same pods and write what cards are worth by them to ``--learn``."""
-    from ecs_game.files import written_whole
-    from ecs_game.formats.ratings import write_ratings
+def matches_of(made: Product, table: DraftTable) -> League:
+    """The league that ratings are learned from. ``SetError`` for a list that games hardly know."""
+    from ecs_game.studies import league
+
+    return league.League(made, table, league.Matches())
+
+
+def learn(options: argparse.Namespace, matches: League, ratings: RatingsFile) -> RatingsFile:
+    """Play the matches of the same pods; the ratings with what cards are worth by them."""
     from ecs_game.progress import bar
     from ecs_game.studies import league
 
-    of = league.League(made, table, league.Matches())
-    with written_whole(options.learn) as file, bar("compiling") as compiling, bar("matches") as playing:
-        found = league.play(of, options.pods, options.seed, options.jobs, lambda done: playing.show(done, options.pods), compiling.part)
-        write_ratings(file, league.learned([(one.name, one.rating) for one in made.catalogue.names], found))
+    with bar("compiling") as compiling, bar("matches") as playing:
+        found = league.play(matches, options.pods, options.seed, options.jobs, lambda done: playing.show(done, options.pods), compiling.part)
+    return ratings.updated(league.learned([(one.name, one.rating) for one in matches.product.catalogue.names], found))
 
 
 def run_replay(options: argparse.Namespace) -> int:

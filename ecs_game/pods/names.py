@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ecs_game.catalogue import Catalogue
-from ecs_game.declare import Drafted
+from ecs_game.declare import BeforeShuffling, Drafted
 from ecs_game.pods.catalogue import DraftCatalogue, DraftName, Layout, Sheet
 from ecs_game.sets import PrintedCard, printings
 from ecs_game.sets.printed import from_catalogue
@@ -24,6 +24,12 @@ def draft_text(name: str, catalogue: Catalogue) -> int:
     """What a card says of the draft, bits of `Draft`; nothing for one that games do not know."""
     row = catalogue.rows.get(name.casefold())
     return 0 if row is None else sum(part.bits for part in catalogue.cards[row].components if isinstance(part, Drafted))
+
+
+def draft_matters(name: str, catalogue: Catalogue) -> bool:
+    """Whether a card is a draft-matters card: one that says something of the draft, or that takes cards of its owner's pool before the game begins."""
+    row = catalogue.rows.get(name.casefold())
+    return row is not None and any(isinstance(part, Drafted | BeforeShuffling) for part in catalogue.cards[row].components)
 
 
 def draft_name(card: PrintedCard, catalogue: Catalogue, subtypes: dict[str, int]) -> DraftName:

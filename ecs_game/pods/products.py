@@ -22,13 +22,14 @@ from ecs_game.sets.printed import PrintedCard
 
 @dataclass(frozen=True)
 class Product:
-    """A set or list to draft: its boosters, its catalogue for drafts, the names of cards that are inert, of which nothing is known but what is printed, and a
-    printing of each name, in the catalogue's order."""
+    """A set or list to draft: its boosters, its catalogue for drafts, the names of cards that are inert, of which nothing is known but what is printed, a
+    printing of each name, in the catalogue's order, and names that were rated though it has no such card, in lower case."""
 
     boosters: BoosterSet
     catalogue: DraftCatalogue
     inert: tuple[str, ...]
     printed: tuple[PrintedCard, ...]
+    rated_elsewhere: tuple[str, ...] = ()
 
 
 def draft_product(boosters: BoosterSet, catalogue: Catalogue | None = None, ratings: Mapping[str, int] | None = None, also: Iterable[str] = ()) -> Product:
@@ -67,7 +68,13 @@ def draft_product(boosters: BoosterSet, catalogue: Catalogue | None = None, rati
         shared = gcd(*copies.values()) if boosters.replacement else 1
         made.append(Sheet(tuple(row for row in sorted(copies) for _ in range(copies[row] // shared)), not boosters.replacement, distinct))
     inert = tuple(one.name for one in names if one.name.casefold() not in cards.rows)
-    return Product(boosters, DraftCatalogue(names, made, layouts, subtypes, boosters.code, boosters.rounds), inert, tuple(printed[key] for key in keys))
+    return Product(
+        boosters,
+        DraftCatalogue(names, made, layouts, subtypes, boosters.code, boosters.rounds),
+        inert,
+        tuple(printed[key] for key in keys),
+        tuple(sorted(given.keys() - rows.keys())),
+    )
 
 
 def rating_of(card: PrintedCard) -> int:

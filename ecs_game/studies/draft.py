@@ -227,7 +227,7 @@ class DraftSummary:
             "decisions": self.decisions, "pods_per_second": self.pods / seconds, "picks_per_second": self.picks / seconds, "jobs": self.jobs,
             "seats": self.table.seats, "agents": list(self.table.agents), "seed": self.seed, "abilities_used": self.abilities_used(),
             "mean_pick": {card["card"]: card["mean_pick"] for card in self.cards() if card["drafted"]}, "inert": self.inert_drafted(),
-            "capacity": self.capacity, "digest": self.digest, "version": __version__,
+            "ratings_not_in_list": len(self.product.rated_elsewhere), "capacity": self.capacity, "digest": self.digest, "version": __version__,
         }  # fmt: skip
 
 

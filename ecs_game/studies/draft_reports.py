@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ecs_game.pods.products import Product
 from ecs_game.studies.draft import DraftSummary
 from ecs_game.studies.league import LeagueSummary, Record
 from ecs_game.studies.reports import grid, percent
@@ -30,6 +31,7 @@ def summary(found: DraftSummary) -> RenderableType:
     if inert:
         names = f"{len(inert)} names that games do not know yet, {sum(inert.values()):,} cards drafted: {' | '.join(inert)}"
         rest.add_row("inert", Text(names))
+    _tell_ratings(rest, found.product)
     cards = sorted((card for card in found.cards() if card["drafted"]), key=lambda card: card["mean_pick"])
     used = found.abilities_used()
     parts: list[RenderableType] = []
@@ -38,6 +40,12 @@ def summary(found: DraftSummary) -> RenderableType:
         parts += [_columns("abilities used", [(f"{count:,}", name) for name, count in most]), ""]
     parts += [_columns("mean pick", [(f"{card['mean_pick']:.2f}", card["card"]) for card in cards]), "", rest]
     return Group(*parts)
+
+
+def _tell_ratings(to: Table, product: Product) -> None:
+    """How many of the names that were rated the list has not: ratings of other lists, or slips of the pen."""
+    if elsewhere := product.rated_elsewhere:
+        to.add_row("ratings", Text(f"{len(elsewhere):,} of the names that are rated {'is' if len(elsewhere) == 1 else 'are'} not in this list"))
 
 
 def _columns(title: str, cells: list[tuple[str, str]]) -> Table:
@@ -63,6 +71,7 @@ def league(found: LeagueSummary) -> RenderableType:
     rest.add_row("speed", f"{found.pods / seconds:,.1f} pods/s, {found.games / seconds:,.1f} games/s")
     rest.add_row("seconds", f"{found.seconds:.2f}, {jobs}; {found.compile_seconds:.2f} to compile or load")
     rest.add_row("digest", found.digest)
+    _tell_ratings(rest, found.league.product)
     return Group(
         _rates("by card", found.by_card()), "", _rates("by colours", found.colors), "", _rates("by draft-matters card", found.by_draft_card()), "", rest
     )

@@ -19,7 +19,9 @@ from ecs_game.catalogue import Catalogue, default
 from ecs_game.deckbuilding import Built, DeckBuilder
 from ecs_game.errors import OptionError, SetError
 from ecs_game.formats.pools import Pool
+from ecs_game.formats.ratings import MOST
 from ecs_game.pods.batch import Pods
+from ecs_game.pods.names import draft_matters
 from ecs_game.pods.pools import pools_of
 from ecs_game.pods.products import Product
 from ecs_game.rng import mix
@@ -31,6 +33,7 @@ from ecs_game.studies.jobs import check_jobs, in_order
 CHUNK = 8  # pods whose games are played together
 LEAST_SUPPORTED = 0.9  # share of a list's names, below which win rates would mean nothing
 GREEDY = 1
+AVERAGE = 500  # the rating of a card whose decks win as often as others
 GAMES_A_POD = 1024  # room for the indices of one pod's games
 
 
@@ -42,30 +45,40 @@ class Matches:
     games: int = 1
 
 
+@dataclass(frozen=True)
+class Played:
+    """One seat's part in a game of so many players: what its deck was built from, whether it won, whether nobody did."""
+
+    built: Built
+    players: int
+    won: bool
+    drawn: bool
+
+    @property
+    def worth(self) -> int:
+        """What the game says of the deck, on the scale of ratings: a win is worth as many averages as there were players, so that the average of a game's
+        decks is ``AVERAGE``, however many they are; a draw is that for each of them."""
+        return AVERAGE if self.drawn else AVERAGE * self.players * self.won
+
+
 @dataclass
 class Record:
-    """Games of decks with something in them, and how many of those they won."""
+    """Games of decks with something in them, how many of those they won, and what all of them say (the sum of ``Played.worth``)."""
 
     games: int = 0
     wins: int = 0
+    worth: int = 0
 
-    def add(self, won: bool) -> None:
+    def add(self, one: Played) -> None:
         """One game more."""
         self.games += 1
-        self.wins += won
+        self.wins += one.won
+        self.worth += one.worth
 
     @property
     def interval(self) -> tuple[float, float]:
         """The win rate's 95 % interval."""
         return wilson(self.wins, self.games)
-
-
-@dataclass(frozen=True)
-class Played:
-    """One seat's part in a game: what its deck was built from, and whether it won."""
-
-    built: Built
-    won: bool
 
 
 @dataclass
@@ -143,7 +156,7 @@ class League:
         found.games += len(games)
         for winner, (_, decks) in zip(batch.games["winner"].tolist(), games, strict=True):
             found.draws += winner < 0
-            found.played += [Played(deck, winner == seat) for seat, deck in enumerate(decks)]
+            found.played += [Played(deck, len(decks), winner == seat, winner < 0) for seat, deck in enumerate(decks)]
 
 
 @dataclass
@@ -170,8 +183,8 @@ class LeagueSummary:
         self._hash.update(np.array(chunk.digests, "<u8").tobytes())
         for one in chunk.played:
             for card in {*one.built.main, *one.built.contraptions, *one.built.conspiracies}:
-                self.cards.setdefault(card, Record()).add(one.won)
-            self.colors.setdefault(one.built.colors, Record()).add(one.won)
+                self.cards.setdefault(card, Record()).add(one)
+            self.colors.setdefault(one.built.colors, Record()).add(one)
 
     @property
     def digest(self) -> str:
@@ -184,9 +197,8 @@ class LeagueSummary:
         return {names[card].name: self.cards[card] for card in sorted(self.cards)}
 
     def by_draft_card(self) -> dict[str, Record]:
-        """The same for cards with draft text alone."""
-        text = {one.name: one.text for one in self.league.product.catalogue.names}
-        return {name: record for name, record in self.by_card().items() if text[name]}
+        """The same for draft-matters cards alone."""
+        return {name: record for name, record in self.by_card().items() if draft_matters(name, self.league.cards)}
 
     def as_dict(self) -> dict[str, Any]:
         """What ``cogwork league --json`` prints."""
@@ -199,6 +211,7 @@ class LeagueSummary:
             "list": self.league.product.boosters.code, "pods": self.pods, "games": self.games, "seconds": self.seconds,
             "compile_seconds": self.compile_seconds, "pods_per_second": self.pods / seconds, "games_per_second": self.games / seconds,
             "decisions": self.decisions, "draws": self.draws, "players": self.league.matches.players, "seed": self.seed, "jobs": self.jobs,
+            "ratings_not_in_list": len(self.league.product.rated_elsewhere),
             "cards": told(self.by_card()), "colors": told(dict(sorted(self.colors.items()))), "draft_cards": told(self.by_draft_card()),
             "digest": self.digest, "version": __version__,
         }  # fmt: skip
@@ -233,11 +246,10 @@ def play(
 
 
 def learned(ratings: Sequence[tuple[str, int]], summary: LeagueSummary, weight: int = 50) -> dict[str, int]:
-    """Ratings from 0 to 1,000 moved towards what cards' decks won: an average share of wins is 500, and an old rating counts as ``weight`` games."""
-    records, players = summary.by_card(), summary.league.matches.players
-    made = {}
+    """Ratings from 0 to ``MOST`` moved towards what cards' decks won: a share of wins like that of the others at the table is ``AVERAGE``, and an old rating
+    counts as ``weight`` games."""
+    records, made = summary.by_card(), {}
     for name, old in ratings:
         one = records.get(name, Record())
-        share = 500 * players * one.wins / one.games if one.games else 0.0
-        made[name] = round(min(max((old * weight + share * one.games) / (weight + one.games), 0), 1000))
+        made[name] = min(round((old * weight + one.worth) / (weight + one.games)), MOST)
     return made

@@ -11,7 +11,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,10 +23,12 @@ from ecs_game import DraftTable, OptionError, Pods, SetError, __version__, draft
 from ecs_game.catalogue import default
 from ecs_game.cli import main
 from ecs_game.errors import CapacityError
+from ecs_game.formats.cubes import parse_cube
 from ecs_game.kernels import COMPILED
 from ecs_game.pods.names import draft_matters
 from ecs_game.pods.products import Product
 from ecs_game.pods.view import view
+from ecs_game.pods.vocabulary import DraftSystem
 from ecs_game.sets import booster_set
 from ecs_game.studies import draft as study
 from ecs_game.studies import draft_replay
@@ -51,6 +56,54 @@ def product(cube: str) -> Product:
 @pytest.fixture(scope="module")
 def found(product: Product) -> study.DraftSummary:
     return draft(product, PODS, 5, TABLE)
+
+
+TELLING = DraftTable(
+    4, 2, 1, ("Agent of Acquisitions", "Leovold's Operative", "Whispergear Sneak", "Whispergear Sneak", "Deal Broker"), ("random", "rated", "random")
+)
+
+
+@pytest.fixture(scope="module")
+def made_for_telling() -> Product:
+    """Each card is one of a kind, but for those that seats begin with: what looks, skips and exchanges."""
+    plain = [card.name for card in booster_set("CNS").cards if card.group != "draft"][:40]
+    several = dict.fromkeys(
+        ["Cogwork Librarian", "Archdemon of Paliano", "Canal Dredger", "Cogwork Spy", "Paliano, the High City", "Spire Phantasm", "Aether Searcher", *plain]
+    )
+    return draft_product(parse_cube("\n".join(several), "telling", size=5), also=TELLING.start_with)
+
+
+class Witness(draft_replay.Teller):
+    """Notes what each seat has been told of others by each choice of an instant in which it may be drafting: ``early``; ``met``: choices before which others acted."""
+
+    def __init__(self, *of: Any) -> None:
+        super().__init__(*of)
+        self.early: list[str] = []
+        self.met, self.instant, self.begun = 0, -1, [0] * len(self.lines)
+
+    def tell_choice(self, action: int, forced: bool) -> None:
+        """Look before it is told."""
+        if self.pod["instant"] != self.instant:
+            self.instant, self.begun = int(self.pod["instant"]), [len(lines) for lines in self.lines]
+        if DraftSystem.PICKING <= self.pod["phase"] <= DraftSystem.TURN_ENDING:
+            for seat, lines in enumerate(self.lines):
+                others = "".join(letter for letter in "ABCD" if letter != "ABCD"[seat])
+                self.early += [line for line in lines[self.begun[seat] :] if re.match(rf"  [{others}] |.* before [{others}] ", line)]
+            self.met += any(self.held)
+        super().tell_choice(action, forced)
+
+
+@pytest.fixture(scope="module")
+def tellers(made_for_telling: Product) -> Callable[[int], draft_replay.Teller]:
+    """A pod that has been told, by its seed."""
+
+    @cache
+    def told(seed: int) -> draft_replay.Teller:
+        teller = draft_replay.Teller(made_for_telling, TELLING, seed, 0)
+        teller.run()
+        return teller
+
+    return told
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -281,6 +334,46 @@ class TestReplay:
                 named = {one.name for one in product.catalogue.names if re.search(rf"(?<![\w'])({re.escape(one.name)})(?![\w'])", text)}
                 assert named <= known
                 assert all(re.search(r"  905\.\d[a-z]?$", line) for line in told if line.startswith("  ") and ": " not in line)
+
+    @pytest.mark.parametrize("seed", range(12 if COMPILED else 4))
+    def test_a_seat_is_told_all_that_it_could_see(self, tellers: Callable[[int], draft_replay.Teller], seed: int) -> None:
+        """Each card's name is one of a kind there: whatever a seat has seen stands in its lines, be it of a booster that it passed on, looked at or drafted from."""
+        teller = tellers(seed)
+        for seat, told in enumerate(teller.lines):
+            text = "\n".join(told)
+            seen = {name for name in view(teller.pods, 0, seat)["seen"] if not re.search(rf"(?<![\w'-]){re.escape(name)}(?![\w'-])", text)}
+            assert not seen, (seed, seat)
+
+    @pytest.mark.parametrize("seed", range(12 if COMPILED else 4))
+    def test_a_look_is_told_whatever_was_known(self, tellers: Callable[[int], draft_replay.Teller], seed: int) -> None:
+        """After a seat's own look come the booster's cards; of a round that has begun at once, else once the instant is over."""
+        looks = 0
+        for seat, told in enumerate(tellers(seed).lines):
+            for i, line in enumerate(told):
+                if look := re.match(rf"  {'ABCD'[seat]} may look at (.*?)  +905", line):
+                    looks += 1
+                    blind = any(earlier.startswith(f"  Archdemon of Paliano lies face up before {'ABCD'[seat]}") for earlier in told)
+                    assert blind or any(later.startswith(f"  {look[1]}: ") for later in told[i + 1 :]), line
+        assert looks > 0
+
+    @pytest.mark.parametrize("seed", range(12 if COMPILED else 4))
+    def test_offers_are_told_to_all(self, tellers: Callable[[int], draft_replay.Teller], seed: int) -> None:
+        """905.1d: cards that are offered are revealed together, those that are not taken too."""
+        lines = tellers(seed).lines
+        offered = [(who, name) for who, told in zip("ABCD", lines, strict=True) for line in told for name in re.findall(r"^> \w .*: offer (.*)", line)]
+        for who, name in offered:
+            assert all(any(line.startswith(f"  {who} reveals {name}") for line in told) for told in lines)
+        assert offered or seed
+
+    def test_nothing_of_an_instant_is_told_before_it_is_over(self, made_for_telling: Product) -> None:
+        """What others do in the instant in which a seat picks, it is told when all have drafted (905.2): until then its new lines are of itself alone."""
+        met = 0
+        for seed in range(6 if COMPILED else 3):
+            witness = Witness(made_for_telling, TELLING, seed, 0)
+            witness.run()
+            met += witness.met
+            assert witness.early == [] and not any(witness.held)
+        assert met > 0
 
     def test_the_command_prints_it(self, cube: str, product: Product, capsys: pytest.CaptureFixture[str]) -> None:
         of = ("replay", cube, "--pod", "1", *SMALL, "--agents", "rated,random")

@@ -4,11 +4,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from ecs_game.catalogue import default
 from ecs_game.errors import ScenarioError
+from ecs_game.formats.draft_scenarios import DraftRun
 from ecs_game.formats.scenario_files import Case, parse_cases
 from ecs_game.formats.scenarios import run_case
+from ecs_game.pods import loops
+from ecs_game.pods.names import draft_text
 
 START = 'version = 1\n[[case]]\ntitle = "T"\n[case.draft]\n'
 ROUNDS = 'rounds = [{ A = ["Shock", "Cogwork Librarian"], B = ["Negate", "Shock"] }, { A = ["Fog"], B = ["Swamp"] }]\n'
@@ -143,3 +148,49 @@ def test_a_file_of_drafts_runs_by_itself(tmp_path: Path) -> None:
     file.write_text(START + ROUNDS + "\n[[case.step]]\ndo = ['pick Shock']\n")
     run = subprocess.run([sys.executable, "-m", "ecs_game.cli", "scenario", str(file)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+USED = [
+    ("Aether Searcher", ["pick Aether Searcher", "pick Negate", "pick Swamp", "pick Shock"], 2),  # revealed; the next card revealed and noted
+    ("Animus of Predation", ["pick Animus of Predation", "pick Negate", "pick Swamp", "pick Shock", "remove Swamp face up"], 1),
+    ("Agent of Acquisitions", ["pick Agent of Acquisitions", "pick Negate", "use Agent of Acquisitions: Swamp", "pick Shock", "pick Plains"], 1),
+    ("Archdemon of Paliano", ["pick Archdemon of Paliano", "pick Negate", "pick", "pick Shock", "pick", "pick Plains"], 2),
+    ("Canal Dredger", ["pick Canal Dredger", "pick Negate", "pick Swamp", "pick Shock", "pick Duress", "pick Plains"], 2),  # both last cards
+    ("Cogwork Grinder", ["pick Cogwork Grinder", "pick Negate", "pick Swamp", "pick Shock", "remove Swamp", "pick Fog", "pick Plains", "remove Fog"], 2),
+    ("Cogwork Librarian", ["pick Cogwork Librarian", "pick Negate", "use Cogwork Librarian: Swamp", "pick Shock", "pick Plains"], 1),
+    ("Cogwork Spy", ["pick Cogwork Spy", "pick Negate", "pick Swamp", "pick Shock"], 2),  # revealed; the next card of the booster seen
+    ("Cogwork Tracker", ["pick Shock", "pick Negate", "pick Swamp", "pick Cogwork Tracker"], 1),
+    ("Custodi Peacekeeper", ["pick Custodi Peacekeeper", "pick Negate"], 1),
+    ("Deal Broker", ["pick Deal Broker", "pick Negate", "pick Swamp", "pick Shock", "pick Fog", "pick Plains", "offer Swamp"], 1),
+    ("Garbage Fire", ["pick Garbage Fire", "pick Negate"], 1),
+    ("Illusionary Informant", ["pick Illusionary Informant", "pick Negate", "turn down Illusionary Informant", "seat B", "pick Swamp", "pick Shock"], 2),
+    ("Leovold's Operative", ["pick Leovold's Operative", "pick Negate", "use Leovold's Operative: Swamp", "pick Shock", "pick Plains"], 1),
+    ("Lore Seeker", ["pick Lore Seeker", "pick Negate", "add booster"], 2),
+    ("Lore Seeker", ["pick Lore Seeker", "pick Negate", "decline"], 1),
+    ("Lurking Automaton", ["pick Lurking Automaton", "pick Negate"], 1),
+    ("Noble Banneret", ["pick Noble Banneret", "pick Negate", "pick Goblin Piker", "pick Shock", "use Noble Banneret: Goblin Piker"], 1),
+    ("Paliano Vanguard", ["pick Paliano Vanguard", "pick Negate", "pick Goblin Piker", "pick Shock", "use Paliano Vanguard: Goblin Piker"], 1),
+    ("Paliano, the High City", ["pick Paliano, the High City", "pick Negate", "color W", "color U", "color B"], 1),
+    ("Pyretic Hunter", ["pick Pyretic Hunter", "pick Negate"], 1),
+    ("Regicide", ["pick Regicide", "pick Negate", "color W", "color U", "color B"], 1),
+    ("Smuggler Captain", ["pick Smuggler Captain", "pick Negate", "pick Swamp", "pick Shock", "use Smuggler Captain: Swamp"], 1),
+    ("Spire Phantasm", ["pick Spire Phantasm", "pick Negate", "guess Shock", "pick Swamp", "pick Shock"], 2),  # revealed; the next card of the booster revealed and noted
+    ("Spire Phantasm", ["pick Spire Phantasm", "pick Negate", "guess Fog", "pick Swamp", "pick Shock"], 2),
+    ("Spire Phantasm", ["pick Spire Phantasm", "pick Negate", "guess Fog", "pick Swamp"], 1),
+    ("Whispergear Sneak", ["pick Whispergear Sneak", "pick Negate", "turn down Whispergear Sneak", "look A1", "pick Swamp"], 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "labels", "uses"), USED, ids=[f"{name} {i}" for i, (name, *_) in enumerate(USED)])
+def test_how_often_a_draft_text_did_something(name: str, labels: list[str], uses: int) -> None:
+    """What the summary counts: each time, reveals and notes included, a reveal with the note that it brings once; of every card that has one."""
+    start = f'rounds = [{{ A = ["{name}", "Shock", "Duress", "Fog"], B = ["Negate", "Swamp", "Plains", "Goblin Piker"] }}]\nextra = [["Island"]]\n'
+    run = DraftRun(case(start, f"do = {labels}"), default())
+    run.play()
+    counts = np.zeros((3, len(run.catalogue.names)), np.int64)
+    loops.tally(run.pods, run.catalogue.tables, run.quiet, counts)
+    assert dict(zip(run.catalogue.rows, counts[2].tolist(), strict=True)) == dict.fromkeys(run.catalogue.rows, 0) | {name: uses}
+
+
+def test_every_draft_text_is_among_them() -> None:
+    assert {name for name, *_ in USED} == {card.name for card in default().cards if draft_text(card.name, default())}

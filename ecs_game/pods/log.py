@@ -23,3 +23,5 @@ class DraftLogged(IntEnum):
     GUESSED = 14
     SKIPPED = 15
     CHANCE = 16  # chance decided which card, or whose exchange or booster comes next
+    SHOWN = 17  # a seat saw every card of a booster that it does not draft from
+    INSTANT = 18  # all seats have drafted: from here on what came of it is known

@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from ecs_game.pods.catalogue import DraftCatalogue
-from ecs_game.pods.labels import SEATS, booster_name
+from ecs_game.pods.labels import SEATS, booster_name, card_name
 from ecs_game.pods.log import DraftLogged
 from ecs_game.pods.vocabulary import Draft
 from ecs_game.vocabulary import COLORS
 
 
 def event_line(catalogue: DraftCatalogue, pod: np.void, row: np.void, seat: int) -> str:
-    """One event (dtype ``log.ROW``) as ``seat`` knows of it; empty for what it does not, and for what another line tells."""
+    """One event (dtype ``log.ROW``) as ``seat`` knows of it; empty for what it does not, and for what another line tells. Of a
+    booster that was shown it names the cards that are in it now."""
     kind, who, amount = int(row["kind"]), SEATS[row["seat"]], int(row["amount"])
     card = catalogue.names[int(row["card"])].name if row["card"] >= 0 else ""
     other = int(row["other"])
@@ -38,6 +39,9 @@ def event_line(catalogue: DraftCatalogue, pod: np.void, row: np.void, seat: int)
             return f"{who} puts {card} into {booster_name(pod, other)}"
         case DraftLogged.LOOKED:
             return f"{who} may look at {booster_name(pod, other)}"
+        case DraftLogged.SHOWN:
+            cards = sorted(card_name(catalogue, pod, slot) for slot in pod["contents"][other, : int(pod["contents_count"][other])].tolist())
+            return f"{booster_name(pod, other)}: {' | '.join(cards) or 'nothing'}" if own else ""
         case DraftLogged.SAW:
             return f"{who} sees that {card} was drafted" if own else ""
         case DraftLogged.ADDED:

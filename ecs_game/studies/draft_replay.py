@@ -8,12 +8,12 @@ from ecs_game import kernels
 from ecs_game import log as logs
 from ecs_game.pods import loops
 from ecs_game.pods.batch import Pods, check_seed
-from ecs_game.pods.labels import SEATS, booster_name, label, subject
+from ecs_game.pods.labels import SEATS, label, subject
+from ecs_game.pods.log import DraftLogged
 from ecs_game.pods.products import Product
-from ecs_game.pods.shape import PUBLIC
 from ecs_game.pods.text import event_line
 from ecs_game.pods.view import names_of, notes, pile, removed, view
-from ecs_game.pods.vocabulary import DraftChoice, DraftSystem, Place
+from ecs_game.pods.vocabulary import DraftChoice, DraftSystem
 from ecs_game.studies.draft import DraftTable, agent_codes, laid
 from ecs_game.studies.replay import WIDTH
 
@@ -28,7 +28,8 @@ class Teller:
         self.pods.begin(self.pods.pods.copy(), seed, index)
         self.page = logs.page()
         self.lines: list[list[str]] = [[] for _ in range(table.seats)]
-        self.seen = self.pods.pods["seen"][0].copy()
+        self.held: list[list[str]] = [[] for _ in range(table.seats)]
+        self.together = False  # whether the seats are drafting in one instant, in which none knows what others do
 
     @property
     def pod(self) -> np.void:
@@ -37,51 +38,53 @@ class Teller:
         return record
 
     def run(self) -> None:
-        """Draft it to its end."""
+        """Draft it to its end, from choice to choice, those with one option too: what has been seen by then is still where it was seen."""
         tables = self.pods.catalogue.tables
-        loops.advance_one(self.pods.pods, tables, self.page, 0)
-        self.report()
+        self.go_on()
         while self.pod["phase"] != DraftSystem.OVER:
-            action = int(loops.decide(self.pods.pods, tables, self.pods.quiet_log, self.codes, 0))
-            self.tell_choice(action)
-            loops.answer(self.pods.pods, tables, self.page, 0, action)
-            self.report()
+            forced = self.pod["option_count"] == 1
+            action = int(self.pod["options"][0] if forced else loops.decide(self.pods.pods, tables, self.pods.quiet_log, self.codes, 0))
+            self.tell_choice(action, forced)
+            loops.answer_only(self.pods.pods, tables, self.page, 0, action)
+            self.go_on()
+        self.release()
         for seat in range(len(self.lines)):
             self.tell_end(seat)
 
-    def report(self) -> None:
-        """Tell each seat what has happened since it was last told, and which cards it has seen by it."""
+    def go_on(self) -> None:
+        """Go to the next choice, and tell each seat what has happened until then: of others, within an instant, once it is over."""
+        loops.stop_one(self.pods.pods, self.pods.catalogue.tables, self.page, 0)
         for row in self.page["row"][0, : int(self.page["count"][0])]:
+            if row["kind"] == DraftLogged.INSTANT:
+                self.release()
+                self.together = False
             rule = logs.rule_text(int(row["rule"]))
-            for seat, lines in enumerate(self.lines):
+            for seat in range(len(self.lines)):
                 if line := event_line(self.pods.catalogue, self.pod, row, seat):
-                    lines.append(f"  {line:<{WIDTH}}  {rule}" if rule else f"  {line}")
+                    known = self.held if self.together and row["seat"] != seat else self.lines
+                    known[seat].append(f"  {line:<{WIDTH}}  {rule}" if rule else f"  {line}")
         self.page["count"] = 0
-        now = self.pod["seen"]
-        for seat in range(len(self.lines)):
-            self.tell_looks(seat, (now & ~self.seen) >> seat & 1 != 0)
-        self.seen = now.copy()
+        self.together = DraftSystem.PICKING <= self.pod["phase"] <= DraftSystem.TURN_ENDING
 
-    def tell_looks(self, seat: int, new: np.ndarray) -> None:
-        """The cards that a seat has seen in boosters other than the one that it drafts from."""
-        pod = self.pod
-        mine = int(pod["queue"][seat, 0]) if pod["queue_count"][seat] else -1
-        looked = new & (pod["place"] == Place.BOOSTER) & (pod["holder"] != mine) & (pod["seen"] & PUBLIC == 0)
-        for booster in np.unique(pod["holder"][looked]):
-            shown = looked & (pod["holder"] == booster)
-            if shown.sum() == pod["contents_count"][booster]:
-                self.lines[seat].append(f"  {booster_name(pod, int(booster))}: {' | '.join(names_of(self.pods.catalogue, pod, shown))}")
+    def release(self) -> None:
+        """Tell each seat what others did in the instant that is over."""
+        for lines, held in zip(self.lines, self.held, strict=True):
+            lines += held
+            held.clear()
 
-    def tell_choice(self, action: int) -> None:
-        """The decision that the pod waits for, to the seat whose it is."""
+    def tell_choice(self, action: int, forced: bool) -> None:
+        """The decision that the pod waits for, to the seat whose it is; of a choice with one option only the cards that it is made from."""
         pod, catalogue = self.pod, self.pods.catalogue
         seat, lines = int(pod["decider"]), self.lines[int(pod["decider"])]
         if pod["choice"] == DraftChoice.PICK:
             booster = view(self.pods, 0, seat)["booster"]
             origin = f", passed by {booster['passer']}" if booster["passer"] else ""
-            lines.append(f"{booster['booster']}, {booster['cards']} cards{origin}: {' | '.join(booster['names'] or ['not to be looked at'])}")
+            if not forced or booster["cards"] > 1:
+                cards = f"{booster['cards']} card{'s' * (booster['cards'] != 1)}"
+                lines.append(f"{booster['booster']}, {cards}{origin}: {' | '.join(booster['names'] or ['not to be looked at'])}")
         about = subject(catalogue, pod)
-        lines.append(f"> {SEATS[seat]}{f' ({about})' if about else ''}: {label(catalogue, pod, action)}")
+        if not forced:
+            lines.append(f"> {SEATS[seat]}{f' ({about})' if about else ''}: {label(catalogue, pod, action)}")
 
     def tell_end(self, seat: int) -> None:
         """What a seat has in the end."""

@@ -29,7 +29,7 @@ from systems.draft.cards import (
     unhook,
     with_text,
 )
-from systems.draft.looking import look_at
+from systems.draft.looking import look_through
 from systems.draft.noting import begin_noting
 from systems.draft.picking import AT_RANDOM
 from systems.draft.processors import processor
@@ -113,9 +113,9 @@ def tell(g, cat, log, seat, slot):
         else:
             publish(g, slot)
             event(g, log, DraftLogged.REVEALED, slot, -1, 0, seat, CR_905_2B)
+            did(g, by)
             if kind == Hook.NOTE_NEXT:
                 note(g, log, seat, by, Note.NAME, 0, int(g.card[slot]))
-                did(g, by)
             elif name == g.card[slot]:
                 hook(g, Hook.RIGHT, whose, -1, name, by)
 
@@ -133,8 +133,8 @@ def count_random(g, cat, log, seat):
             if g.left[s] == 0:
                 turn_down(g, cat, log, s)
                 i -= 1
-    if not blind(g, seat):
-        look_at(g, seat, int(g.source))
+    if not blind(g, seat) and g.contents_count[int(g.source)] > 0:
+        look_through(g, log, seat, int(g.source))
 
 
 @kernel
@@ -193,6 +193,7 @@ def drafting(g, cat, log) -> None:
     g.cursor = 0
     g.drafted_before = g.drafted_count
     g.noted_before = g.note_count
+    event(g, log, DraftLogged.INSTANT, -1, -1, int(g.instant), -1, CR_905_1A)
     g.instant += 1
     g.phase = DraftSystem.PASSING
 

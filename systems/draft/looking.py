@@ -19,6 +19,13 @@ def look_at(g, seat, booster):
 
 
 @kernel
+def look_through(g, log, seat, booster):
+    """A seat sees every card of a booster without drafting from it."""
+    look_at(g, seat, booster)
+    event(g, log, DraftLogged.SHOWN, -1, booster, 0, seat, CR_905_1C)
+
+
+@kernel
 def keeps_last_card(g, seat):
     """Whether a seat passes last cards to itself and drafts no more this round."""
     return g.locked[seat] and g.powers[seat] & Draft.LAST_CARDS != 0
@@ -46,13 +53,17 @@ def looking(g, cat, log) -> None:
         free += not g.locked[seat]
         if g.queue_count[seat] > 0:
             waiting += is_waited_for(g, seat)
-            if not blind(g, seat):
-                look_at(g, seat, int(g.queue[seat, 0]))
+            booster = int(g.queue[seat, 0])
             if g.skips[seat] > 0:
                 g.skips[seat] -= 1
-                event(g, log, DraftLogged.SKIPPED, -1, int(g.queue[seat, 0]), 0, seat, CR_905_1C)
+                event(g, log, DraftLogged.SKIPPED, -1, booster, 0, seat, CR_905_1C)
             elif not g.locked[seat]:
                 g.drafts[seat] = 1
+            if not blind(g, seat):
+                if g.drafts[seat]:
+                    look_at(g, seat, booster)
+                else:
+                    look_through(g, log, seat, booster)
     g.picker = 0
     g.phase = DraftSystem.PICKING if waiting > 0 and free > 0 else DraftSystem.OPENING
 

@@ -9,7 +9,7 @@ from ecs_game.rng import draw
 from ecs_game.vocabulary import Note
 from systems.draft.cards import CR_905_2B, blind, did, note, unhook, with_text
 from systems.draft.choices import ask, offer_seat
-from systems.draft.looking import look_at
+from systems.draft.looking import look_through
 from systems.draft.opening import beside, onward
 from systems.draft.processors import processor
 from systems.game.choices import answered, take
@@ -53,7 +53,7 @@ def look_in_passing(g, log):
             unhook(g, i)
         elif g.hook_kind[i] == Hook.LOOK:
             if not blind(g, seat):
-                look_at(g, seat, int(g.hook_about[i]))
+                look_through(g, log, seat, int(g.hook_about[i]))
             unhook(g, i)
         else:
             i += 1

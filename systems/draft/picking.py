@@ -11,7 +11,7 @@ from ecs_game.pods.log import DraftLogged
 from ecs_game.pods.vocabulary import Draft, DraftAction, DraftChoice, DraftSystem, Hook
 from systems.draft.cards import blind, did, hook, turn_down, with_text
 from systems.draft.choices import ask, offer, offer_ability, offer_names, offer_seat
-from systems.draft.looking import look_at
+from systems.draft.looking import look_through
 from systems.draft.processors import processor
 from systems.game.choices import answered, take
 
@@ -129,7 +129,7 @@ def look(g, cat, log, seat, booster):
     if in_hand(g, booster) >= 0:
         hook(g, Hook.LOOK, seat, booster, -1, slot)
     else:
-        look_at(g, seat, booster)
+        look_through(g, log, seat, booster)
 
 
 @kernel

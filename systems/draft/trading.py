@@ -101,13 +101,14 @@ def ask_next_offer(g, cat, owner):
 
 
 @kernel
-def ask_acceptance(g, owner):
+def ask_acceptance(g, log, owner):
     """Offers are revealed together, and the owner takes one or none."""
     g.option_count = 0
     offer(g, PASS)
     for other in range(g.seat_count):
         if g.offers[other] >= 0:
             publish(g, int(g.offers[other]))
+            event(g, log, DraftLogged.REVEALED, int(g.offers[other]), -1, 0, other, CR_905_1D)
             offer_seat(g, other)
     ask(g, owner, DraftChoice.ACCEPT, int(g.revealed))
 
@@ -160,7 +161,7 @@ def trading(g, cat, log) -> None:
         elif ask_next_offer(g, cat, owner):
             return
         else:
-            ask_acceptance(g, owner)
+            ask_acceptance(g, log, owner)
             return
     g.phase = DraftSystem.OVER
 

@@ -145,6 +145,42 @@ def test_cards_repeat_where_a_sheet_has_too_few() -> None:
     assert [slot.distinct for slot in parse_cube(settings % ', "duplicateProtection": false', "my").slots] == [False, False]
 
 
+def test_a_csv_of_names_alone() -> None:
+    """The header may be its one column, quoted or not, in any case; a quoted name loses its quotes and keeps its comma."""
+    for header in ("name", '"name"', " Name ", "NAME,"):
+        of = parse_cube(header + '\n"Shock"\n"Paliano, the High City"\nOpt\n', "my", size=1)
+        assert [card.name for card in of.cards] == ["Shock", "Paliano, the High City", "Opt"], header
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("card,count\nShock,2\n", "line 1: columns card, count; a CSV list begins with a header that has a column name"),
+        ("Shock,2\nOpt,1\n", "line 1: columns shock, 2; a CSV list begins with a header that has a column name"),
+        ("\n\nCard, Count\nShock, 2\n", "columns card, count"),
+        ('"Card Name","CMC"\n"Shock","1"\n', "columns card name, cmc"),
+        ("title , rarity\nShock , common\n", "columns title, rarity"),
+        ("Shock,\nOpt,\n", "columns shock, ;"),
+        ("name;cmc\nShock;1\n", "columns parted by semicolons; those of a CSV list are parted by commas"),
+        ("Name\tcmc\nShock\t1\n", "columns parted by tabs"),
+        ("name\nPaliano, the High City\n", "line 2: 2 fields; the header has 1 (a name with a comma needs quotes)"),
+        ("name\n", "no cards in it"),
+    ],
+)
+def test_tables_that_name_no_cards(text: str, told: str) -> None:
+    with pytest.raises(SetError) as caught:
+        parse_cube(text, "my.csv")
+    assert str(caught.value).startswith("my.csv") and told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "line", ["Paliano, the High City", "1 Paliano, the High City (CNS) 59", "Jötun Grunt, Untold, Twice", "Nameless Race", '"Rumors of My Death . . ."']
+)
+def test_a_list_may_begin_with_any_card(line: str) -> None:
+    """Names with commas or quotes of their own are no header."""
+    assert [card.name for card in parse_cube(f"{line}\nShock\n", "my", size=1).cards][1] == "Shock"
+
+
 # --- dealing ---
 
 

@@ -1,7 +1,7 @@
 """Cubes and custom lists, in the layouts that people keep them in; dealt out without replacement unless they say otherwise.
 
-- CSV as CubeCobra exports it: a row a card, with ``name`` and, where given, ``CMC``, ``Type``, ``Color``, ``Rarity``, ``Collector Number``, ``maybeboard``;
-  ``count`` or ``quantity`` for more than one copy.
+- CSV as CubeCobra exports it: a header, of which ``name`` alone is needed, and a row a card; ``CMC``, ``Type``, ``Color``, ``Rarity``, ``Collector Number`` and
+  ``maybeboard`` are read where given, ``count`` or ``quantity`` for more than one copy.
 - Lists of names with counts and printings: CubeCobra's text, Arena, MTGO and the other layouts of ``deck_parsers``.
 - Lists with sections in brackets: ``slot_lists``.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import difflib
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -27,6 +28,15 @@ from ecs_game.sets.files import text_of
 from ecs_game.sets.printed import RARITIES, PrintedCard, from_catalogue, in_order
 
 BOOSTER_SIZE = 15
+
+NAME = "name"
+# What exports of lists call their columns.
+_KNOWN_COLUMNS = frozenset({
+    "board", "card", "card name", "cmc", "collector number", "color", "color category", "colors", "condition", "count", "edition", "finish", "foil",
+    "image url", "language", "mana cost", "mana value", "maybeboard", "mtgo id", "notes", "quantity", "qty", "rarity", "scryfall id", "set", "set code", "status",
+    "tags", "title", "type",
+})  # fmt: skip
+_TABLE_COMMA = re.compile(r",(?=\S)|,$")
 
 _ELSEWHERE = ("maybeboard", "sideboard", "considering")
 
@@ -52,7 +62,7 @@ def parse_cube(
     if size is not None and size < 1:
         raise SetError(f"{where}: boosters of {size}; a booster holds a card or more")
     cards = catalogue or default()
-    if _is_csv(text):
+    if _is_csv(text, where):
         return _pile(_csv_rows(text, where), name, where, size, singleton, cards)
     if has_sections(text):
         listed = parse_slot_list(text, name, where, size)
@@ -93,14 +103,24 @@ def _pile(rows: list[tuple[PrintedCard, int]], name: str, where: str, size: int 
     return BoosterSet(where, name, cards, (layout,), replacement=False, singleton=singleton)
 
 
-def _is_csv(text: str) -> bool:
-    """Whether a text begins with a header of comma-separated columns, one of them for names."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return "," in first and "name" in _columns(next(csv.reader([first])))
+def _is_csv(text: str, where: str) -> bool:
+    """Whether a text begins with a header of comma-separated columns, one of them for names, or the only one. ``SetError`` for a header without it.
+
+    A comma of a card's name has a space behind it; so a line with another is of a table, as is one with a column that is known.
+    """
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    columns = _columns(next(csv.reader([first]), []))
+    if NAME in columns:
+        return True
+    if parted := next((mark for mark in ";\t" if NAME in _columns(first.split(mark))), ""):
+        raise SetError(f"{where}, line 1: columns parted by {'tabs' if parted == chr(9) else 'semicolons'}; those of a CSV list are parted by commas")
+    if _TABLE_COMMA.search(first) or len(columns) > 1 and _KNOWN_COLUMNS & set(columns):
+        raise SetError(f"{where}, line 1: columns {', '.join(columns)}; a CSV list begins with a header that has a column name")
+    return False
 
 
 def _columns(header: list[str]) -> list[str]:
-    return [column.strip().casefold() for column in header]
+    return [column.strip().strip('"').casefold() for column in header]
 
 
 def _csv_rows(text: str, where: str) -> list[tuple[PrintedCard, int]]:

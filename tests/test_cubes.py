@@ -126,6 +126,13 @@ def test_slots_sized_in_their_headers() -> None:
     assert (of.replacement, cards.missing(2), cards.missing(3)) == (False, 0, 2)
 
 
+def test_what_only_changes_how_a_list_is_shown_is_passed_over() -> None:
+    """As is what is said to be off; a custom card may be described at length."""
+    shown = '{"cardBack": "x", "showSlots": true, "cardTitleFallback": true, "colorBalance": false}'
+    own = '[{"name": "Own", "oracle_text": "", "rating": 3, "image": "x", "draft_effects": []}]'
+    assert [card.name for card in parse_cube(f"[Settings]\n{shown}\n[CustomCards]\n{own}\n[A(1)]\nOwn\n", "my").cards] == ["Own"]
+
+
 def test_one_sheet_without_a_size_is_a_cube() -> None:
     assert parse_cube("[All]\n20 Shock", "my").size == 15 and parse_cube("[All]\n20 Shock", "my", size=4).size == 4
 
@@ -337,6 +344,18 @@ def test_lists_that_cannot_be_read(text: str, told: str) -> None:
         ('[Settings]\n{"boostersPerPlayer": 0}\n[A(1)]\nShock', "boostersPerPlayer is 0; it is 1 or more"),
         ('[Settings]\n{"boosterSettings": []}\n[A(1)]\nShock', "boosterSettings is not supported; leave it out"),
         ('[Settings]\n{"predeterminedLayouts": ["A"]}\n[A(1)]\nShock', "predeterminedLayouts is not supported"),
+        ('[Settings]\n{"name": "x", "picksPerPack": 2}\n[A(1)]\nShock', "list, [Settings]: picksPerPack is not supported; leave it out. Known are name"),
+        ('[Settings]\n{"burnedCardsPerBooster": 1}\n[A(1)]\nShock', "burnedCardsPerBooster is not supported"),
+        ('[Settings]\n{"withreplacement": true}\n[A(1)]\nShock', "withreplacement is not supported (did you mean withReplacement?)"),
+        ('[Settings]\n{"colorBalance": true}\n[A(1)]\nShock', "colorBalance is not supported"),
+        ('[Settings]\n{"layouts": {"L": {"wieght": 2, "slots": {"A": 1}}}}\n[A]\nShock', "layout 'L': wieght is not supported (did you mean weight?)"),
+        ('[Settings]\n{"layouts": {"L": {"slots": [{"name": "A", "count": 1, "burn": 1}]}}}\n[A]\nShock', "layout 'L', slot 'A': burn is not supported"),
+        (
+            '[Settings]\n{"layouts": {"L": {"slots": [{"name": "A", "count": 1, "sheets": [{"name": "A", "share": 1}]}]}}}\n[A]\nShock',
+            "sheet 'A': share is not",
+        ),
+        ('[A {"groupSize": 2}]\nShock', "line 1, sheet 'A': groupSize is not supported"),
+        ('[CustomCards]\n[{"name": "Own", "draft_effects": ["FaceUp"]}]\n[A(1)]\nOwn', "card 'Own': draft_effects are not supported; leave them out"),
         ('[Settings]\n{"layouts": {"x": {"slots": {"B": 1}}}}\n[A]\nShock', "layout 'x': unknown slot 'B'; there are A"),
         ('[Settings]\n{"layouts": {"x": {"slots": {"A": 0}}}}\n[A]\nShock', "slot 'A': number of cards is 0"),
         ('[Settings]\n{"layouts": {"x": {"slots": {}}}}\n[A]\nShock', "layout 'x': no slots"),

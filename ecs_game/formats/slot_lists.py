@@ -12,9 +12,11 @@ draws from the one of its own name. Without replacement (the default) a count is
 
 from __future__ import annotations
 
+import difflib
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,8 +35,11 @@ _TRAILING_COMMA = re.compile(r'("(?:[^"\\\n]|\\.)*")|,(?=\s*[}\]])')
 _FOIL = re.compile(r"\s\+?F$")
 # A deck's own sections in brackets, as in `.dck` files.
 _DECK_SECTIONS = ("metadata", "main", "sideboard", "contraptions", "conspiracy")
-# What changes how boosters are made or drafted and is not done here must not be passed over in silence.
-_REFUSED = ("predeterminedLayouts", "layoutWithReplacement", "boosterSettings", "refillWhenEmpty")
+# What changes how boosters are made or drafted and is not done here must not be passed over in silence; so of each object the keys are known.
+_SETTINGS = ("name", "withReplacement", "duplicateProtection", "boostersPerPlayer", "layouts")
+_LOOKS = ("cardBack", "cardTitleFallback", "cardTitleHeightFactor", "cubeCobraID", "description", "showSlots")  # how a list is shown there
+_OFF = ("allowReplenishing", "colorBalance", "refillWhenEmpty")  # not done here; that they are off may be said
+_LAYOUT, _SLOT, _SHARE, _SHEET = ("weight", "slots"), ("name", "count", "foil", "sheets"), ("name", "weight"), ("collation",)
 
 
 @dataclass(slots=True)
@@ -147,8 +152,7 @@ def _take_settings(found: _List, data: Any, where: str) -> None:
     where = f"{where}, [Settings]"
     if not isinstance(data, dict):
         raise SetError(f'{where}: a JSON object is needed there, like {{"withReplacement": true}}')
-    if refused := [key for key in _REFUSED if key in data]:
-        raise SetError(f"{where}: {refused[0]} is not supported; leave it out")
+    _check_keys([key for key in data if key not in _LOOKS and not (key in _OFF and data[key] is False)], _SETTINGS, where)
     for key, kind in {"name": str, "withReplacement": bool, "duplicateProtection": bool, "boostersPerPlayer": int}.items():
         if key in data and type(data[key]) is not kind:
             raise SetError(f"{where}: {key} is {data[key]!r}; it is {'a number' if kind is int else 'true or false' if kind is bool else 'a text'}")
@@ -162,6 +166,13 @@ def _take_settings(found: _List, data: Any, where: str) -> None:
         found.layouts[name] = _layout(layout, f"{where}, layout {name!r}")
 
 
+def _check_keys(keys: Iterable[str], known: Sequence[str], where: str) -> None:
+    """``SetError`` names the first key that is not known."""
+    if strange := [key for key in keys if key not in known]:
+        close = difflib.get_close_matches(strange[0], known, 1)
+        raise SetError(f"{where}: {strange[0]} is not supported{f' (did you mean {close[0]}?)' if close else ''}; leave it out. Known are {', '.join(known)}")
+
+
 def _layout(layout: Any, where: str) -> tuple[int, list[tuple[int, dict[str, int]]]]:
     """Weight and slots of a layout; of each slot its number of cards and the weights of its sheets."""
     slots = layout.get("slots") if isinstance(layout, dict) else None
@@ -169,6 +180,7 @@ def _layout(layout: Any, where: str) -> tuple[int, list[tuple[int, dict[str, int
         slots = [{"name": name, **(one if isinstance(one, dict) else {"count": one})} for name, one in slots.items()]
     if not isinstance(slots, list) or not slots:
         raise SetError(f'{where}: no slots; a layout is written like {{"weight": 1, "slots": {{"Common": 10}}}}')
+    _check_keys(layout, _LAYOUT, where)
     return _whole(layout.get("weight", 1), f"{where}: weight"), [_slot(slot, where) for slot in slots]
 
 
@@ -177,6 +189,7 @@ def _slot(slot: Any, where: str) -> tuple[int, dict[str, int]]:
     if not isinstance(slot, dict) or not isinstance(slot.get("name"), str):
         raise SetError(f'{where}: {slot!r} is no slot; one is written like {{"name": "Common", "count": 10}}')
     name = slot["name"]
+    _check_keys(slot, _SLOT, f"{where}, slot {name!r}")
     choices = {name: 1}
     if "sheets" in slot:
         if (
@@ -185,6 +198,8 @@ def _slot(slot: Any, where: str) -> tuple[int, dict[str, int]]:
             or not all(isinstance(one, dict) and isinstance(one.get("name"), str) for one in slot["sheets"])
         ):
             raise SetError(f'{where}, slot {name!r}: sheets are written like [{{"name": "Common", "weight": 3}}]')
+        for one in slot["sheets"]:
+            _check_keys(one, _SHARE, f"{where}, slot {name!r}, sheet {one['name']!r}")
         choices = {one["name"]: _whole(one.get("weight", 1), f"{where}, slot {name!r}: weight of sheet {one['name']!r}") for one in slot["sheets"]}
     return _whole(slot.get("count"), f"{where}, slot {name!r}: number of cards"), choices
 
@@ -204,6 +219,10 @@ def _take_custom(found: _List, data: Any, where: str) -> None:
     for number, one in enumerate(data, 1):
         if not isinstance(one, dict) or not isinstance(one.get("name"), str) or not (name := clean_name(one["name"])):
             raise SetError(f"{where}, card {number}: a card has a name")
+        if one.get("draft_effects"):
+            raise SetError(
+                f"{where}, card {name!r}: draft_effects are not supported; leave them out. Cards that games know follow their own text, and others have none"
+            )
         cost = read_symbols(str(one.get("mana_cost", "")))
         if cost is None:
             raise SetError(f"{where}, card {name!r}: {one['mana_cost']!r} is no mana cost; one is written like {{2}}{{W}}")
@@ -240,6 +259,7 @@ def _take_sheet(found: _List, header: re.Match[str], lines: list[str], start: in
         raise SetError(f"{where}, line {start + 1}: a second sheet {name!r}")
     if header[3]:
         options, _ = _json([header[3]], 0, name, where)
+        _check_keys(options, _SHEET, f"{where}, line {start + 1}, sheet {name!r}")
         if (collation := options.get("collation", "random")) != "random":
             raise SetError(
                 f"{where}, line {start + 1}: collation {collation!r} of sheet {name!r} is not supported; leave it out, and cards are drawn at random"

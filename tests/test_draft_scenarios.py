@@ -77,6 +77,37 @@ def test_drafts_that_are_none(start: str, said: str) -> None:
         ('illegal = ["pick Shock"]', "'pick Shock' is legal, as 'pick Shock'"),
         ('illegal = ["pick Cogwork"]', "is legal, as 'pick Cogwork Librarian face up'"),
         ('illegal = ["cast Shock"]', "'cast Shock' is no label; labels begin with pick, decline, add, use, turn"),
+        (
+            'illegal = ["pick Shok"]',
+            "'pick Shok' could be no label of this draft (did you mean 'pick Shock'?); with pick there are pick, pick Cogwork Librarian",
+        ),
+        *(
+            (f'illegal = ["{label}"]', f"'{label}' could be no label of this draft")
+            for label in (
+                "pick Nothing Such",
+                "pick Shock face down",
+                "use Nothing: Shock",
+                "use Shock: Fog",
+                "use Cogwork Librarian: Nothing",
+                "turn Cogwork Librarian",
+                "turn down Shock",
+                "look C",
+                "look A3",
+                "look extra A1#1",
+                "seat Z",
+                "remove Xyzzy",
+                "color X",
+                "guess Zzz",
+                "offer Zzz",
+                "accept Zzz",
+                "accept Shock from C",
+                "decline it",
+                "add one",
+            )
+        ),
+        ('random = ["Nope"]', "random: 'Nope' is no card or seat of this draft; there are Cogwork Librarian, Fog, Negate, Shock, Swamp, A, B"),
+        ('random = ["Shock", "C"]', "random: 'C' is no card or seat of this draft"),
+        ('random = ["Fog"]\ndo = ["pick Shock"]', "random: chance had nothing to decide for Fog"),
         ('expect = { "A.pool" = ["Shock"] }', 'A.pool is [], not ["Shock"]'),
         ('expect = { "A.pol" = 1 }', "a seat has no 'pol' (did you mean 'pool'?); possible: pool, faceup, removed, booster, notes, seen, saw"),
         ('expect = { "C.pool" = 1 }', "no query 'C.pool'; possible: round, pick, decider, trace, 'booster A1', a seat's such as A.pool"),
@@ -89,6 +120,20 @@ def test_drafts_that_are_none(start: str, said: str) -> None:
 def test_steps_that_are_not_so(step: str, said: str) -> None:
     text = refusal(ROUNDS, step)
     assert text.startswith("f.toml, case 1 (T), step 1: ") and said in text
+
+
+def test_what_chance_had_nothing_to_decide_for_is_told_where_more_is_set() -> None:
+    assert "step 2: random: chance had nothing to decide for Fog" in refusal(ROUNDS, 'random = ["Fog"]\ndo = ["pick Shock"]', 'random = ["Swamp"]')
+
+
+@pytest.mark.parametrize("label", [
+    "pick Shock", "pick Cogwork Librarian face up", "pick Cog", "use Cogwork Librarian", "use Cogwork Librarian: Sh", "turn down Cogwork Librarian", "look B", "look A1",
+    "look extra B2#1", "seat A", "remove Negate", "remove Negate face up", "color U", "guess Swamp", "offer Fog", "accept Fog", "accept Fog from A", "decline", "add booster",
+])  # fmt: skip
+def test_what_is_not_possible_now_could_be_a_label(label: str) -> None:
+    """Not on offer to B after A's pick, but every part of it is something of this draft."""
+    start = 'extra = [["Island"]]\nrounds = [{ A = ["Shock", "Cogwork Librarian"], B = ["Fog", "Swamp"] }, { A = ["Fog"], B = ["Negate"] }]\n'
+    run_case(case(start, f'do = ["pick Cogwork Librarian"]\nby = "A"\n[[case.step]]\nby = "B"\nillegal = ["{label}"]'))
 
 
 def test_what_was_possible_when_a_draft_is_over() -> None:

@@ -431,6 +431,21 @@ B.battlefield = ["Siege Mastodon", "Silvercoat Lion"]"""
 # --- choices with one option, until, resolve ---
 
 
+def test_where_resolve_stopped_is_said_with_what_does_not_hold() -> None:
+    """At a choice that offers no pass: after how many, and which labels would go on; until another choice is made, and not where all was done."""
+    start = 'A.hand = ["Wrench-Rigger"]\nA.battlefield = ["Mountain", "Mountain"]\nA.contraptions = ["Gift Horse", "Tread Mill"]'
+    stopped = "; resolve = 3 stopped after 1: A decides (turn 1, A.main1); possible: sprocket 1, sprocket 2, sprocket 3"
+    cast = 'do = ["cast Wrench-Rigger"]\nresolve = 3'
+    assert refusal(start, cast + '\nexpect = { "B.life" = 1 }').endswith(f"step 1: B.life is 20, not 1{stopped}")
+    assert refusal(start, cast, 'expect = { "B.life" = 1 }').endswith(f"step 2: B.life is 20, not 1{stopped}")
+    assert refusal(start, cast, 'expect = { trace = ["905.2"] }').endswith(stopped)
+    assert refusal(start, cast, 'do = ["sprocket 1"]\nexpect = { "B.life" = 1 }').endswith("B.life is 20, not 1")
+    assert "stopped" not in refusal(start, cast.replace("3", "1") + '\nexpect = { "B.life" = 1 }')
+    over = 'do = ["cast Shock", "target B"]\nresolve = 2\nexpect = { "B.life" = 1 }'
+    told = refusal('A.hand = ["Shock"]\nA.battlefield = ["Mountain"]\nB.life = 2', over)
+    assert told.endswith("B.life is 0, not 1; resolve = 2 stopped after 1: the game has ended (winner A, life)")
+
+
 def test_a_choice_with_one_option_is_named_or_left_out() -> None:
     start = 'A.hand = ["Assassinate"]\nA.battlefield = ["Swamp", "Swamp", "Swamp"]\nB.battlefield = [{ card = "Llanowar Elves", tapped = true }]'
     holds(start, 'do = ["cast Assassinate", "target Llanowar Elves", "pass"]', 'by = "B"\nlegal = ["pass"]')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from ecs_game.pods.names import draft_catalogue, printed
 from ecs_game.pods.vocabulary import CHANCE, DraftChoice, DraftSystem
 from ecs_game.sets import printings
 from ecs_game.setup import game_key
+from ecs_game.vocabulary import MANA
 
 WORDS = ("pick", "decline", "add")
 VERBS = (*WORDS, "use", "turn", "look", "seat", "remove", "color", "guess", "offer", "accept")
@@ -112,9 +113,40 @@ class DraftRun(Runner):
         return False
 
     def check_wording(self, text: str) -> None:
-        """Refuse what could be no label."""
-        if text.partition(" ")[0] not in VERBS:
+        """Refuse what could be no label of this draft."""
+        verb = text.partition(" ")[0]
+        if verb not in VERBS:
             raise NotThereError(f"{text!r} is no label; labels begin with {', '.join(VERBS)}")
+        known = list(self._wordings(verb))
+        if not any(label.startswith(text) for label in known):
+            raise NotThereError(f"{text!r} could be no label of this draft{close(text, known)}; with {verb} there are {listed(known)}")
+
+    def _wordings(self, verb: str) -> Iterator[str]:
+        """Every label with a first word that could be one in this draft, whoever decides and whatever is where."""
+        cards, pod = [one.name for one in self.catalogue.names], self.pod
+        texts = [one.name for one in self.catalogue.names if one.text]
+        if verb == "pick":
+            yield "pick"
+        if verb in ("pick", "remove"):
+            yield from (f"{verb} {card}{how}" for card in cards for how in ("", " face up"))
+        elif verb in ("guess", "offer"):
+            yield from (f"{verb} {card}" for card in cards)
+        elif verb == "accept":
+            yield from (f"accept {card}{of}" for card in cards for of in ("", *(f" from {seat}" for seat in self.seats)))
+        elif verb == "use":
+            yield from (f"use {text}{with_}" for text in texts for with_ in ("", *(f": {card}" for card in cards)))
+        elif verb == "turn":
+            yield from (f"turn down {text}" for text in texts)
+        elif verb == "look":
+            opened = [f"{seat}{i + 1}" for seat in self.seats for i in range(int(pod["rounds"]))]
+            extra = int(pod["booster_count"]) - len(opened)
+            yield from (f"look {name}" for name in (*self.seats, *opened, *(f"extra {name}#{i + 1}" for name in opened for i in range(extra))))
+        elif verb == "seat":
+            yield from (f"seat {seat}" for seat in self.seats)
+        elif verb == "color":
+            yield from (f"color {color}" for color in MANA)
+        else:
+            yield {"decline": "decline", "add": "add booster"}[verb]
 
     def is_left_alone(self) -> bool:
         """A pick."""
@@ -122,8 +154,26 @@ class DraftRun(Runner):
 
     def set_chance(self, act: Act) -> None:
         """What is drafted at random, and who comes first where chance decides."""
-        if act.random is not None:
-            self.chance = list(act.random)
+        if act.random is None:
+            return
+        known = [*(one.name for one in self.catalogue.names), *self.seats]
+        if unknown := [name for name in act.random if name not in known]:
+            raise NotThereError(f"random: {unknown[0]!r} is no card or seat of this draft{close(unknown[0], known)}; there are {listed(known)}")
+        self._check_chance()
+        self.chance = list(act.random)
+
+    def play(self) -> None:
+        """Do every step; all results that were set must have come."""
+        super().play()
+        try:
+            self._check_chance()
+        except NotThereError as fault:
+            raise self.case.fault(str(fault), self.case.steps[-1].number) from None
+
+    def _check_chance(self) -> None:
+        """Refuse results that were set and that chance never had to decide."""
+        if self.chance:
+            raise NotThereError(f"random: chance had nothing to decide for {listed(self.chance)}")
 
     def go_on(self, act: Act) -> None:
         """Nothing."""

@@ -77,6 +77,10 @@ class Runner(ABC):
     def situation(self) -> str:
         """Who decides and what is possible, or how all has ended."""
 
+    def stopped(self) -> str:
+        """Where a step's ``resolve`` has stopped before its time, and what would go on; empty if it has not."""
+        return ""
+
     def refusal(self, text: str) -> str:
         """Why a label is not done."""
         return f"{text!r} is not possible"
@@ -160,11 +164,11 @@ class Runner(ABC):
         if query == "trace":
             wanted = expected if isinstance(expected, list) else [expected]
             if missing := [rule for rule in wanted if rule not in self.trace]:
-                raise NotThereError(f"trace: {shown(missing)} not used; used were {listed(list(dict.fromkeys(self.trace)))}")
+                raise NotThereError(f"trace: {shown(missing)} not used; used were {listed(list(dict.fromkeys(self.trace)))}{self.stopped()}")
             return
         answer = self.ask(query)
         if not answer.holds(expected):
-            raise NotThereError(f"{query} is {shown(answer.shown)}, not {shown(expected)}")
+            raise NotThereError(f"{query} is {shown(answer.shown)}, not {shown(expected)}{self.stopped()}")
 
     # --- the log ---
 

@@ -132,6 +132,7 @@ class Run(Runner):
         self.dice: list[int] = []
         self.coins: list[int] = []
         self.picks: list[str] = []
+        self.early: str = ""
         if self.game["began"] != Progress.BEGUN:
             loops.tick_one(self.games, catalogue.tables, self.page, 0)
         self.game["check"] = 1  # state-based actions come when somebody would get priority, after the turn-based actions
@@ -183,6 +184,10 @@ class Run(Runner):
         if act.until is not None:
             self._until(*act.until)
 
+    def stopped(self) -> str:
+        """Where the last ``resolve`` has stopped at a choice that offers no pass, until another is made."""
+        return f"{self.early}: {self.situation()}" if self.early else ""
+
     def ask(self, query: str) -> Answer:
         """The answer to a query but ``trace``."""
         return self.position.ask(query)
@@ -192,6 +197,7 @@ class Run(Runner):
         left = 0
         for _ in range(FORCED_LIMIT):
             if self.game["winner"] != RUNNING or not (self._may_pass() or (self.is_forced() and not self._is_declaration())):
+                self.early = f"; resolve = {count} stopped after {left}"
                 return
             before = self._on_stack()
             self.choose(options(self.game)[0])
@@ -246,6 +252,7 @@ class Run(Runner):
 
         Chance is a function of a counter: where a result differs from what was set, the counter is moved to where it does not, and the choice made anew.
         """
+        self.early = ""
         before = self.games.copy()
         tried: list[tuple[int, int]] = []
         while True:

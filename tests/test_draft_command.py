@@ -264,7 +264,36 @@ class TestBadInput:
             (("draft", "cogwork-cube", "--out", "rows", "--learn", "rows/cards.csv"), "--learn rows/cards.csv is a file of --out rows"),
             (("draft", "CNS", "--out", "none/rows"), "cannot be made (No such file or directory)"),
             (("replay", "--pod", "0"), "--pod takes what is drafted, such as CNS"),
-            (("replay", "CNS", "--pod", "0", "--game", "1"), "no --deck, --game or --until"),
+            *(
+                (("replay", "CNS", "--pod", "0", *given), f"--pod tells a draft, and these are options for games: {given[0]}\n")
+                for given in (
+                    ("--game", "1"),
+                    ("--deck", "widgets"),
+                    ("--until", "1.main1"),
+                    ("--mana", "manual"),
+                    ("--turns", "3"),
+                    ("--decisions", "9"),
+                    ("--format", "none"),
+                )
+            ),
+            *(
+                (
+                    ("replay", "--deck", "widgets", "--deck", "widgets", *given),
+                    f"without --pod I no draft is told, and these are options for drafts: {given[0]}\n",
+                )
+                for given in (
+                    ("--seat", "a"),
+                    ("--seats", "8"),
+                    ("--rounds", "3"),
+                    ("--extra", "0"),
+                    ("--start-with", "Shock"),
+                    ("--ratings", "few.txt"),
+                    ("--size", "15"),
+                    ("--singleton",),
+                    ("--reading", "watermark"),
+                )
+            ),
+            (("replay", "few.txt", "--seat", "A", "--seats", "4"), "these are options for drafts: --seat, --seats\n"),
             (("replay", "CNS", "--pod", "0", "--seats", "4", "--seat", "H"), "--seat H: there are 4 seats, A to D"),
         ],
     )
@@ -379,7 +408,7 @@ class TestReplay:
         of = ("replay", cube, "--pod", "1", *SMALL, "--agents", "rated,random")
         lines = self.told(product, 1)[0]
         assert run(capsys, *of) == "".join("\n".join(told) + "\n" for told in lines)
-        assert run(capsys, *of, "--seat", "B") == "\n".join(lines[1]) + "\n"
+        assert run(capsys, *of, "--seat", "B") == run(capsys, *of, "--seat", "b") == "\n".join(lines[1]) + "\n"
 
 
 def test_the_draft_matters_cards_are_27() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,18 @@ if TYPE_CHECKING:
     from ecs_game.studies.league import League
 
 LETTERS = "ABCDEFGHIJKL"
+OF_DRAFTS = (
+    "seat",
+    "seats",
+    "rounds",
+    "extra",
+    "start_with",
+    "ratings",
+    "size",
+    "singleton",
+    "reading",
+)  # options of cogwork replay that say how a pod is told
+OF_GAMES = ("deck", "game", "until", "mana", "turns", "decisions", "format")  # and how a game is
 ROW_FILES = ("picks.csv", "cards.csv")
 
 
@@ -53,13 +65,16 @@ def add(command: Adder) -> None:
 def add_replay(replay: argparse.ArgumentParser) -> None:
     """Add what the replay of a pod takes to the parser of ``cogwork replay``."""
     replay.add_argument("--pod", type=whole(0, 10**12), metavar="I", help="tell pod I of a draft of FILE, as cogwork draft with the same options drafts it")
-    replay.add_argument("--seat", choices=LETTERS, metavar="A", help="only what this seat of the pod sees (default: each seat, one after the other)")
+    replay.add_argument(
+        "--seat", type=str.upper, choices=LETTERS, metavar="A", help="only what this seat of the pod sees (default: each seat, one after the other)"
+    )
     _add_table(replay)
+    replay.set_defaults(default_of=replay.get_default)
 
 
 def _add_table(to: argparse.ArgumentParser) -> None:
     """How a pod is set up."""
-    to.add_argument("--seats", type=whole(1, 1024), default=8, metavar="N", help="how many drafters, 2 to 12 (default: 8)")
+    to.add_argument("--seats", type=whole(1, 1024), metavar="N", help="how many drafters, 2 to 12 (default: 8)")
     to.add_argument("--rounds", type=whole(1, 1024), metavar="N", help="boosters that each seat opens (default: as the list says, else 3)")
     to.add_argument("--extra", type=whole(0, 1024), metavar="K", help="boosters that may be added (default: one a seat, as far as the list and the pod reach)")
     to.add_argument(
@@ -81,7 +96,8 @@ def ready(options: argparse.Namespace, of: str, learned: Mapping[str, int] | Non
     add_card_files(options)
     boosters = load_boosters(of, options.reading, options.size, options.singleton)
     ratings = {**(read_ratings(options.ratings) if options.ratings else {}), **(learned or {})}
-    table = DraftTable(options.seats, options.rounds, options.extra, tuple(options.start_with), options.agents or ("random",))
+    seats = DraftTable.seats if options.seats is None else options.seats
+    table = DraftTable(seats, options.rounds, options.extra, tuple(options.start_with), options.agents or ("random",))
     return draft_product(boosters, None, ratings, table.start_with), table
 
 
@@ -156,10 +172,17 @@ def learn(options: argparse.Namespace, matches: League, ratings: RatingsFile) ->
     return ratings.updated(league.learned([(one.name, one.rating) for one in matches.product.catalogue.names], found))
 
 
+def check_given(options: argparse.Namespace, names: Sequence[str], why: str) -> None:
+    """``OptionError`` names the options of ``cogwork replay`` that are given though they say nothing of what is told."""
+    if given := [f"--{name.replace('_', '-')}" for name in names if getattr(options, name) != options.default_of(name)]:
+        raise OptionError(f"{why}: {', '.join(given)}")
+
+
 def run_replay(options: argparse.Namespace) -> int:
     """``cogwork replay --pod``."""
-    if options.file is None or options.deck or options.game is not None or options.until is not None:
-        raise OptionError("--pod takes what is drafted, such as CNS, and no --deck, --game or --until")
+    if options.file is None:
+        raise OptionError("--pod takes what is drafted, such as CNS")
+    check_given(options, OF_GAMES, "--pod tells a draft, and these are options for games")
     from ecs_game.progress import bar
     from ecs_game.studies import draft_replay
 

@@ -101,6 +101,7 @@ def run_replay(options: argparse.Namespace) -> int:
     """``cogwork replay``."""
     if options.pod is not None:
         return drafts.run_replay(options)
+    drafts.check_given(options, drafts.OF_DRAFTS, "without --pod I no draft is told, and these are options for drafts")
     if bool(options.file) == bool(options.deck) or len(options.deck) == 1 or len(options.deck) > MOST_SEATS:
         raise OptionError(f"give a replay file, or --deck two to {MOST_SEATS} times")
     from ecs_game.formats import replays

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ecs_game.catalogue import default
 from ecs_game.errors import CogworkError, DeckError, OptionError
 from ecs_game.formats.deck_parsers import MAX_COUNT, clean_name
 from ecs_game.formats.decks import (
@@ -20,9 +21,11 @@ from ecs_game.formats.decks import (
     load_deck,
     parse_deck,
     read_deck,
+    ready_deck,
     split_contraptions,
     write_deck,
 )
+from ecs_game.sets.printed import from_catalogue
 
 BASICS = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
 CONTRAPTIONS = [
@@ -576,13 +579,40 @@ class TestLegality:
 
 
 BUNDLED_SIZES = {
+    "agents-of-sneak": ("Agents of S.N.E.A.K. (UB)", 40, 9),
     "blades-of-victory": ("Blades of Victory", 60, 0),
     "blood-and-fire": ("Blood and Fire", 60, 0),
+    "crossbreed-labs": ("Crossbreed Labs (GW)", 40, 9),
     "deaths-minions": ("Death's Minions", 41, 0),
     "explosioneers": ("Goblin Explosioneers", 40, 15),
     "firebomber": ("Firebomber", 41, 0),
+    "goblin-explosioneers": ("Goblin Explosioneers (RG)", 40, 9),
+    "league-of-dastardly-doom": ("League of Dastardly Doom (BR)", 40, 9),
+    "order-of-the-widget": ("Order of the Widget (WU)", 40, 9),
     "widgets": ("Order of the Widget", 40, 15),
 }
+FACTIONS = {
+    "order-of-the-widget": [
+        *("Applied Aeronautics", "Auto-Key", "Duplication Device", "Gnomeball Machine", "Optical Optimizer"),
+        *("Rapid Prototyper", "Record Store", "Tread Mill", "Widget Contraption"),
+    ],
+    "agents-of-sneak": [
+        *("Accessories to Murder", "Deadly Poison Sampler", "Dictation Quillograph", "Dispatch Dispensary", "Faerie Aerie"),
+        *("Hypnotic Swirly Disc", "Insufferable Syphon", "Top-Secret Tunnel", "Twiddlestick Charger"),
+    ],
+    "league-of-dastardly-doom": [
+        *("Division Table", "Dual Doomsuits", "Guest List", "Jamming Device", "Lackey Recycler"),
+        *("Mandatory Friendship Shackles", "Neural Network", "Pet Project", "Sundering Fork"),
+    ],
+    "goblin-explosioneers": [
+        *("Boomflinger", "Buzz Buggy", "Gift Horse", "Goblin Slingshot", "Hard Hat Area"),
+        *("Head Banger", "Targeting Rocket", "Thud-for-Duds", "Turbo-Thwacking Auto-Hammer"),
+    ],
+    "crossbreed-labs": [
+        *("Arms Depot", "Bee-Bee Gun", "Dogsnail Engine", "Genetic Recombinator", "Inflation Station"),
+        *("Oaken Power Suit", "Quick-Stick Lick Trick", "Refibrillator", "Sap Sucker"),
+    ],
+}  # fmt: skip
 
 
 class TestBundled:
@@ -591,9 +621,19 @@ class TestBundled:
         sizes = {stem: (deck.name, sum(n for _, n in deck.main), sum(n for _, n in deck.contraptions)) for stem, deck in decks.items()}
         assert sizes == BUNDLED_SIZES and list(decks) == sorted(decks)
         for stem, deck in decks.items():
-            check(deck)
+            assert ready_deck(stem) == deck
             assert load_deck(stem) == deck and load_deck(stem).source == stem
             assert parse_deck(write_deck(deck), "other") == deck
+
+    @pytest.mark.parametrize("stem", FACTIONS)
+    def test_a_faction_deck_is_limited_and_of_its_faction(self, stem: str) -> None:
+        deck, cards = ready_deck(stem, "limited"), default()
+        assert sum(count for _, count in deck.main) == 40
+        assert {name for name, _ in deck.contraptions} <= set(FACTIONS[stem])
+        colors = deck.name.partition("(")[2].strip(")")
+        printed = [from_catalogue(cards.cards[cards.row(name)]) for name, _ in deck.main]
+        assert {color for one in printed for color in one.colors} == set(colors)
+        assert sum(count for (_, count), one in zip(deck.main, printed, strict=True) if one.is_land) == 17
 
     def test_the_contraption_decks_hold_every_unstable_card(self) -> None:
         decks = [load_deck("widgets"), load_deck("explosioneers")]
@@ -615,7 +655,7 @@ class TestLoadDeck:
 
     @pytest.mark.parametrize("name", ["", "widget", "no/such.dck", "a\0b"])
     def test_neither(self, name: str) -> None:
-        with pytest.raises(DeckError, match=r"no such deck file.*bundled decks: blades-of-victory, ") as caught:
+        with pytest.raises(DeckError, match=r"no such deck file.*bundled decks: agents-of-sneak, ") as caught:
             load_deck(name)
         assert ("did you mean widgets?" in str(caught.value)) == (name == "widget")
 

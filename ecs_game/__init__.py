@@ -47,6 +47,7 @@ _PUBLIC = {
     "read_replays": "formats.replays",
     "read_set": "sets",
     "ready_deck": "formats.decks",
+    "round_robin": "studies.round_robin",
     "run_scenarios": "formats.scenarios",
     "simulate": "studies.simulate",
     "to_entity": "world",

@@ -11,6 +11,7 @@ from ecs_game.commands.options import Adder, add_card_files, add_decks, add_rule
 from ecs_game.errors import OptionError
 
 BUNDLED = ("widgets", "explosioneers")
+FACTIONS = ("order-of-the-widget", "agents-of-sneak", "league-of-dastardly-doom", "goblin-explosioneers", "crossbreed-labs")
 MOST_SEATS = 8
 
 
@@ -19,6 +20,9 @@ def add(command: Adder) -> None:
     simulate = command("simulate", run_simulate, "Play many games, duels of two decks or free-for-alls of up to eight, and sum them up.")
     simulate.add_argument(
         "decks", nargs="*", metavar="DECK", help="two to eight deck files or names of bundled decks, in turn order (default: widgets explosioneers)"
+    )
+    simulate.add_argument(
+        "--round-robin", action="store_true", help="any number of decks, each pair of them so many duels (default: the five faction decks); --agents one a deck"
     )
     add_volume(simulate)
     simulate.add_argument("--out", type=filled, metavar="FILE", help="write a row a game to FILE.csv or FILE.jsonl")
@@ -46,6 +50,8 @@ def add(command: Adder) -> None:
 
 def run_simulate(options: argparse.Namespace) -> int:
     """``cogwork simulate``."""
+    if options.round_robin:
+        return run_round_robin(options)
     if options.decks and not 2 <= len(options.decks) <= MOST_SEATS:
         raise OptionError(f"a game is of 2 to {MOST_SEATS} decks, and {len(options.decks)} was given; give none for {' and '.join(BUNDLED)}")
     from ecs_game.files import written_whole
@@ -76,6 +82,28 @@ def run_simulate(options: argparse.Namespace) -> int:
         from ecs_game.studies import reports
 
         reports.show(reports.summary(found))
+    return 0
+
+
+def run_round_robin(options: argparse.Namespace) -> int:
+    """``cogwork simulate --round-robin``."""
+    if options.out or options.save_replays:
+        raise OptionError(
+            "--out and --save-replays write the games of one table of decks; with --round-robin there are several, so give the decks of one alone"
+        )
+    from ecs_game.progress import bar
+    from ecs_game.studies.round_robin import round_robin
+
+    decks = ready_decks(options, options.decks or FACTIONS)
+    rules, total = rules_of(options, 2), options.games * len(decks) * (len(decks) - 1) // 2
+    with bar("compiling") as compiling, bar("games") as playing:
+        found = round_robin(decks, options.games, options.seed, rules, options.jobs, None, lambda done: playing.show(done, total), compiling.part)
+    if options.json:
+        print_json(found.as_dict())
+    else:
+        from ecs_game.studies import reports
+
+        reports.show(reports.round_robin(found))
     return 0
 
 

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from ecs_game.labels import SEATS
 from ecs_game.studies.compare import Comparison, Match
+from ecs_game.studies.round_robin import RoundRobin
 from ecs_game.studies.simulate import Summary
 
 
@@ -93,6 +94,24 @@ def comparison(found: Comparison) -> RenderableType:
     total = found.total
     games = f"{total.games:,} games of each version under the same keys, seed {found.seed}, {found.seconds:.1f} s"
     note = f"{games}; {total.gained:,} were won by B alone, {total.lost:,} by A alone"
+    return Group(table, "", Text(note))
+
+
+def round_robin(found: RoundRobin) -> RenderableType:
+    """The matrix of a round robin: a line a deck, a column for each that it met, by number, and all of them."""
+    table = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False)
+    table.add_column("won by", overflow="fold")
+    for number in range(1, len(found.decks) + 1):
+        table.add_column(f"against {number}")
+    table.add_column("all")
+
+    def cell(wins: int, games: int, low: float, high: float) -> str:
+        return f"{100 * wins / games:.1f} %\n{100 * low:.1f} to {100 * high:.1f}"
+
+    for i, name in enumerate(found.decks):
+        cells = ["" if i == j else cell(*found.rate(i, j)) for j in range(len(found.decks))]
+        table.add_row(Text(f"{i + 1}: {name}"), *cells, cell(*found.total(i)))
+    note = f"{found.games:,} games of each pair, {found.draws:,} draws in all, seed {found.seed}, {', '.join(found.agents)}, {found.seconds:.1f} s"
     return Group(table, "", Text(note))
 
 

@@ -48,6 +48,7 @@ _PUBLIC = {
     "read_set": "sets",
     "ready_deck": "formats.decks",
     "round_robin": "studies.round_robin",
+    "study_contraptions": "studies.contraptions",
     "run_scenarios": "formats.scenarios",
     "simulate": "studies.simulate",
     "to_entity": "world",

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
 import importlib
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from ecs_game import __version__
-from ecs_game.commands import cards, drafts, games, speed
-from ecs_game.commands.options import Parser
+from ecs_game.commands import cards, drafts, games, speed, studies
+from ecs_game.commands.options import Parser, adder
 from ecs_game.errors import CogworkError
 from ecs_game.interrupts import held
 
@@ -25,14 +24,8 @@ def parser() -> Parser:
     """Every command with its options."""
     made = Parser(prog="cogwork", description="A Magic: The Gathering rules simulator.")
     made.add_argument("--version", action="version", version=f"cogwork {__version__}")
-    commands = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
-
-    def command(name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=text, description=text)
-        added.set_defaults(run=run, libraries=("numpy", "numba"))
-        return added
-
-    for family in (games, drafts, cards, speed):
+    command = adder(made, "command")
+    for family in (games, studies, drafts, cards, speed):
         family.add(command)
     return made
 

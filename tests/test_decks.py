@@ -13,6 +13,7 @@ from ecs_game.errors import CogworkError, DeckError, OptionError
 from ecs_game.formats.deck_parsers import MAX_COUNT, clean_name
 from ecs_game.formats.decks import (
     DECK_LAYOUTS,
+    FACTIONS,
     MAX_BYTES,
     Cards,
     Deck,
@@ -591,7 +592,7 @@ BUNDLED_SIZES = {
     "order-of-the-widget": ("Order of the Widget (WU)", 40, 9),
     "widgets": ("Order of the Widget", 40, 15),
 }
-FACTIONS = {
+THEIRS = {
     "order-of-the-widget": [
         *("Applied Aeronautics", "Auto-Key", "Duplication Device", "Gnomeball Machine", "Optical Optimizer"),
         *("Rapid Prototyper", "Record Store", "Tread Mill", "Widget Contraption"),
@@ -624,12 +625,13 @@ class TestBundled:
             assert ready_deck(stem) == deck
             assert load_deck(stem) == deck and load_deck(stem).source == stem
             assert parse_deck(write_deck(deck), "other") == deck
+        assert tuple(THEIRS) == FACTIONS
 
-    @pytest.mark.parametrize("stem", FACTIONS)
+    @pytest.mark.parametrize("stem", THEIRS)
     def test_a_faction_deck_is_limited_and_of_its_faction(self, stem: str) -> None:
         deck, cards = ready_deck(stem, "limited"), default()
         assert sum(count for _, count in deck.main) == 40
-        assert {name for name, _ in deck.contraptions} <= set(FACTIONS[stem])
+        assert {name for name, _ in deck.contraptions} <= set(THEIRS[stem])
         colors = deck.name.partition("(")[2].strip(")")
         printed = [from_catalogue(cards.cards[cards.row(name)]) for name, _ in deck.main]
         assert {color for one in printed for color in one.colors} == set(colors)

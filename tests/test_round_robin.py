@@ -6,7 +6,7 @@ import pytest
 
 from ecs_game import Deck, OptionError, Rules, ready_deck, round_robin, simulate
 from ecs_game.cli import main
-from ecs_game.commands.games import FACTIONS
+from ecs_game.formats.decks import FACTIONS
 from ecs_game.kernels import COMPILED
 from ecs_game.studies import simulate as volume
 from ecs_game.studies.intervals import wilson

@@ -11,7 +11,6 @@ from ecs_game.commands.options import Adder, add_card_files, add_decks, add_rule
 from ecs_game.errors import OptionError
 
 BUNDLED = ("widgets", "explosioneers")
-FACTIONS = ("order-of-the-widget", "agents-of-sneak", "league-of-dastardly-doom", "goblin-explosioneers", "crossbreed-labs")
 MOST_SEATS = 8
 
 
@@ -91,6 +90,7 @@ def run_round_robin(options: argparse.Namespace) -> int:
         raise OptionError(
             "--out and --save-replays write the games of one table of decks; with --round-robin there are several, so give the decks of one alone"
         )
+    from ecs_game.formats.decks import FACTIONS
     from ecs_game.progress import bar
     from ecs_game.studies.round_robin import round_robin
 

@@ -16,9 +16,22 @@ if TYPE_CHECKING:
 
 
 class Adder(Protocol):
-    """Adds a command: its name, what runs it, and what it does in a sentence."""
+    """Adds a command: its name, what runs it (None: one of the commands that are added to it), and what it does in a sentence."""
 
-    def __call__(self, name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser: ...
+    def __call__(self, name: str, run: Callable[[argparse.Namespace], int] | None, text: str) -> argparse.ArgumentParser: ...
+
+
+def adder(to: argparse.ArgumentParser, title: str) -> Adder:
+    """What adds commands to a parser; ``title`` is what they are called there."""
+    commands = to.add_subparsers(title=f"{title}s", metavar=title.upper(), required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int] | None, text: str) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+        if run is not None:
+            added.set_defaults(run=run, libraries=("numpy", "numba"))
+        return added
+
+    return command
 
 
 class Parser(argparse.ArgumentParser):
@@ -77,9 +90,9 @@ def add_rules(to: argparse.ArgumentParser) -> None:
     add_decks(to)
 
 
-def add_volume(to: argparse.ArgumentParser) -> None:
+def add_volume(to: argparse.ArgumentParser, games: int = 10_000) -> None:
     """What commands that play many games take."""
-    to.add_argument("--games", type=whole(1, 10**12), default=10_000, metavar="N", help="how many games (default: 10,000)")
+    to.add_argument("--games", type=whole(1, 10**12), default=games, metavar="N", help=f"how many games (default: {games:,})")
     to.add_argument("--jobs", type=whole(1, 1024), default=1, metavar="K", help="how many cores to play on; results are the same (default: 1)")
     to.add_argument("--json", action="store_true", help="print one JSON object")
     add_rules(to)

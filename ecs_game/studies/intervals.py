@@ -20,6 +20,15 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
     return low, high
 
 
+def newcombe(hits: int, trials: int, others: int, other_trials: int) -> tuple[float, float]:
+    """The interval of the first of two proportions of separate trials less the second (Newcombe 1998, method 10); -1 to 1 where one has none."""
+    if not trials or not other_trials:
+        return -1.0, 1.0
+    share, other = hits / trials, others / other_trials
+    (low, high), (other_low, other_high) = wilson(hits, trials), wilson(others, other_trials)
+    return share - other - math.hypot(share - low, other_high - other), share - other + math.hypot(high - share, other - other_low)
+
+
 @dataclass(frozen=True)
 class Paired:
     """A difference of two proportions over the same trials: ``difference`` as observed, ``low`` to ``high`` its interval, all within -1 to 1.

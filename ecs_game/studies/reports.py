@@ -8,6 +8,7 @@ from rich.text import Text
 
 from ecs_game.labels import SEATS
 from ecs_game.studies.compare import Comparison, Match
+from ecs_game.studies.contraptions import Share, Study
 from ecs_game.studies.round_robin import RoundRobin
 from ecs_game.studies.simulate import Summary
 
@@ -113,6 +114,35 @@ def round_robin(found: RoundRobin) -> RenderableType:
         table.add_row(Text(f"{i + 1}: {name}"), *cells, cell(*found.total(i)))
     note = f"{found.games:,} games of each pair, {found.draws:,} draws in all, seed {found.seed}, {', '.join(found.agents)}, {found.seconds:.1f} s"
     return Group(table, "", Text(note))
+
+
+def contraptions(found: Study) -> RenderableType:
+    """The outcome of a study of Contraptions: a table a deck, a line a Contraption."""
+
+    def share(of: Share) -> str:
+        return percent(of.rate, *of.interval) if of.trials else "no game"
+
+    parts: list[RenderableType] = []
+    for name, won in zip(found.decks, found.won, strict=True):
+        rows = [row for row in found.rows if row.deck == name]
+        table = Table(box=None, padding=(0, 3, 0, 0), pad_edge=False)
+        for title in ("Contraption", "assembled", "in turn", "cranks", f"won with it by turn {found.by}", "won without", "difference"):
+            table.add_column(title, overflow="fold")
+        for row in rows:
+            difference, low, high = row.difference
+            table.add_row(
+                Text(f"{row.name} ({row.copies})" if row.copies > 1 else row.name), share(row.assembled), f"{row.turn:.1f}" if row.turn is not None else "",
+                f"{row.cranks_a_game:.1f}", share(row.early), share(row.others), f"{100 * difference:+.1f} % ({100 * low:+.1f} to {100 * high:+.1f})",
+            )  # fmt: skip
+        parts += [Text(f"{name}: won {share(won)} of {won.trials:,} games"), table if rows else Text("no Contraption deck"), ""]
+    rest = grid()
+    rest.add_row("games", f"{found.games:,}, seed {found.seed}, {', '.join(found.agents)}; draws {found.draws:,}")
+    rest.add_row("turns", "the player's own; in turn: mean of the first assembly; cranks: in a game in which it was assembled")
+    seconds = max(found.seconds, 1e-9)
+    rest.add_row("speed", f"{found.decisions / seconds:,.0f} decisions/s, {found.games / seconds:,.0f} games/s")
+    rest.add_row("seconds", f"{found.seconds:.2f}, {found.jobs} job{'s' * (found.jobs != 1)}; {found.compile_seconds:.2f} to compile or load")
+    rest.add_row("digest", found.digest)
+    return Group(*parts, rest)
 
 
 def show(what: RenderableType) -> None:

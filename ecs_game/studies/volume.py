@@ -1,14 +1,26 @@
-"""Compiled loops that only measurements need: copying rows, untapping and cranking many permanents."""
+"""Compiled loops that only studies and measurements need: games whose Contraptions are watched, copying rows, untapping and cranking many permanents."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from ecs_game.agents.greedy import greedy_action
+from ecs_game.agents.loops import GREEDY
+from ecs_game.agents.random import random_action
 from ecs_game.kernels import Entry, kernel
 from ecs_game.layouts import layout_of
+from ecs_game.log import PAGE, Logged
 from ecs_game.shapes import shape_of
+from ecs_game.vocabulary import RUNNING
+from systems.game.choices import choose
 from systems.game.crank import on_sprocket
+from systems.game.loop import goes_on, tick
 from systems.game.mana import untap
+
+TURN, ASSEMBLED, CRANKED = range(
+    3
+)  # what is counted of each Contraption: the seat's own turn in which it was first assembled, how often it was, and was cranked
+SEEN = 3
 
 
 def _shape(games: np.ndarray, *_: object) -> str:
@@ -41,5 +53,45 @@ def _untap_and_find(games, log):
     return found
 
 
+@kernel
+def count_contraptions(g, page, places, seen):
+    """Count the assemblies and cranks that a page reports, and empty it.
+
+    A Contraption is assembled where it comes onto the battlefield and onto a sprocket in one go: reassembling moves it from one sprocket to another.
+    """
+    for i in range(min(int(page.count), PAGE)):
+        row = page.row[i]
+        seat = int(row.seat)
+        if row.kind == Logged.ASSEMBLE and i > 0 and page.row[i - 1].kind == Logged.MOVE and page.row[i - 1].object == row.object:
+            at = int(places[seat, row.card])
+            if seen[seat, at, ASSEMBLED] == 0:
+                seen[seat, at, TURN] = (int(g.turn) + (seat == g.starting)) // 2
+            seen[seat, at, ASSEMBLED] += 1
+        elif row.kind == Logged.CRANKED and g.owner[row.object] == seat:
+            seen[seat, places[seat, row.card], CRANKED] += 1
+    page.count = 0
+
+
+def _watch(games, cat, log, agents, places, seen):
+    """Play duels to their ends with built-in agents, each seat's by its code, and count what becomes of their Contraptions; decisions made.
+
+    ``places[seat, card]``: the place of a catalogue row among the Contraptions of a seat's deck. ``seen``, shape (n, seats, places, SEEN), gets the counts.
+    The page, which has to be on, is read after each tick, of which it holds far more than one.
+    """
+    c, page = cat[0], log[0]
+    made = 0
+    for i in range(len(games)):
+        g = games[i]
+        while g.winner == RUNNING:
+            if goes_on(g, page):
+                tick(g, c, page)
+                count_contraptions(g, page, places, seen[i])
+            elif g.winner == RUNNING:
+                choose(g, page, greedy_action(g, c, page) if agents[g.decider] == GREEDY else random_action(g))
+                made += 1
+    return made
+
+
+watch = Entry(_watch, _shape, ("rules", "greedy"))
 copy_rows = Entry(_copy_rows, lambda games, *_: layout_of(games).shape.name, ())
 untap_all = Entry(_untap_and_find, _shape, ())

@@ -11,7 +11,7 @@ from ecs_game.agents import loops
 from ecs_game.batch import Batch
 from ecs_game.formats.decks import bundled_decks
 from ecs_game.shapes import RECORDS
-from ecs_game.studies import bench, volume
+from ecs_game.studies import bench, contraption_bench, volume
 
 YARDSTICK = "1fab17389c4de8b60100faa0e2d8a4775bcebddb4ae913b2066a77094120c6db"
 
@@ -26,7 +26,7 @@ def test_yardstick_is_the_published_one() -> None:
     assert hashlib.sha256(path.read_bytes()).hexdigest() == YARDSTICK
 
 
-@pytest.mark.parametrize("pair", bench.PAIRS, ids=" v ".join)
+@pytest.mark.parametrize("pair", [*bench.PAIRS, *contraption_bench.PAIRS], ids=" v ".join)
 def test_random_duels(benchmark, pair) -> None:
     """256 duels of random agents on one core."""
     batch = dealt(pair, 256)
@@ -44,6 +44,30 @@ def test_step_from_python(benchmark) -> None:
 
     benchmark(first)
     assert batch.games["decisions"][0] == 0
+
+
+@pytest.mark.parametrize(
+    ("position", "columns"),
+    [
+        (contraption_bench.POSITIONS[0], {"cranks": 3, "stack_count": 0, "turn": 1}),
+        (contraption_bench.POSITIONS[1], {"deck_count": [5, 0], "stack_count": 0, "turn": 1}),
+        (contraption_bench.POSITIONS[2], {"cranks": 5, "turn": 3, "active": 0}),
+    ],
+    ids=[position.name for position in contraption_bench.POSITIONS],
+)
+def test_contraptions(benchmark, position, columns) -> None:
+    """64 games of a position with Contraptions, played on in compiled code."""
+    batch = position.batch(64)
+    played = []
+
+    def setup() -> tuple[tuple, dict]:
+        played.append(batch.copy())
+        return (played[-1], position.turns), {}
+
+    made = benchmark.pedantic(contraption_bench.play_on, setup=setup, rounds=5)
+    assert made > 64
+    for name, value in columns.items():
+        assert (played[-1].games[name] == value).all(), name
 
 
 def test_copy_rows(benchmark) -> None:

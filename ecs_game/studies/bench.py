@@ -238,23 +238,25 @@ def machine() -> str:
     return f"{cpu}, {os.cpu_count()} cores, Python {platform.python_version()}, numpy {np.__version__}, numba {numba.__version__}"
 
 
+def figure_of_pair(pair: tuple[str, str], agent: str, yardstick: tuple[float, float], required: str) -> Figure:
+    """Play one bundled pair on one core, beside the yardstick's decisions and duels per second."""
+    m = measure_pair(pair, agent)
+    return Figure(
+        f"{' v '.join(pair)}, {agent}",
+        f"{m['decisions_per_second']:,.0f} decisions/s, {m['duels_per_second']:,.0f} duels/s",
+        f"{m['decisions_per_second'] / yardstick[0]:.2f} and {m['duels_per_second'] / yardstick[1]:.2f} of the yardstick; "
+        f"{m['decisions_a_duel']:.0f} decisions a duel, {m['windows_a_decision']:.2f} windows a decision",
+        required,
+    )
+
+
 def figures(agents: tuple[str, ...] = ("random", "greedy"), peers: bool = True) -> list[Figure]:
     """Measure everything."""
     decisions, duels = measure_yardstick()
     made = [Figure("yardstick", f"{decisions:,.0f} decisions/s, {duels:,.0f} duels/s", "one core, batch of 4,096")]
     for agent in agents:
         for pair in PAIRS:
-            m = measure_pair(pair, agent)
-            required = "share ≥ 0.3, duels ≥ 0.15; the aim 0.6" if agent == "random" else ""
-            made.append(
-                Figure(
-                    f"{' v '.join(pair)}, {agent}",
-                    f"{m['decisions_per_second']:,.0f} decisions/s, {m['duels_per_second']:,.0f} duels/s",
-                    f"{m['decisions_per_second'] / decisions:.2f} and {m['duels_per_second'] / duels:.2f} of the yardstick; "
-                    f"{m['decisions_a_duel']:.0f} decisions a duel, {m['windows_a_decision']:.2f} windows a decision",
-                    required,
-                )
-            )
+            made.append(figure_of_pair(pair, agent, (decisions, duels), "share ≥ 0.3, duels ≥ 0.15; the aim 0.6" if agent == "random" else ""))
     one, two = measure_pair(PAIRS[0])["decisions_per_second"], measure_two()
     made.append(Figure("two processes", f"{two:,.0f} decisions/s", f"{two / one:.2f} times one", "≥ 1.9"))
     made.append(Figure("one game stepped from Python", f"{measure_step() * 1e6:.1f} µs a decision", "", "≤ 15 µs"))
@@ -267,9 +269,9 @@ def figures(agents: tuple[str, ...] = ("random", "greedy"), peers: bool = True) 
         made.append(Figure(f"untap and crank 100,000 permanents: {name}", f"{seconds * 1e3:.2f} ms", f"{seconds / fastest:.1f} times the kernel"))
     compiled = from_nothing(DUEL_FROM_NOTHING)
     made.append(Figure("compiling from nothing", f"{compiled['seconds']:.1f} s", f"{compiled['parts']} parts, two processes", "≤ 60 s"))
-    from ecs_game.studies import draft_bench
+    from ecs_game.studies import contraption_bench, draft_bench
 
-    made += draft_bench.figures(decisions)
+    made += contraption_bench.figures((decisions, duels)) + draft_bench.figures(decisions)
     if peers:
         from ecs_game.studies import peers as others
 

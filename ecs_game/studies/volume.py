@@ -1,4 +1,4 @@
-"""Compiled loops that only studies and measurements need: games whose Contraptions are watched, copying rows, untapping and cranking many permanents."""
+"""Compiled loops that only studies and measurements need: games whose Contraptions are watched, positions played on, copying rows, untapping and cranking many permanents."""
 
 from __future__ import annotations
 
@@ -92,6 +92,23 @@ def _watch(games, cat, log, agents, places, seen):
     return made
 
 
+def _play_on(games, cat, log, turns):
+    """Take the second option of every choice of games until so many turns have begun, or for 0 the step under way has ended; decisions made."""
+    c, page = cat[0], log[0]
+    made = 0
+    for i in range(len(games)):
+        g = games[i]
+        turn, step = int(g.turn), int(g.step)
+        while g.winner == RUNNING and (g.turn < turn + turns or turns == 0 and g.turn == turn and g.step == step):
+            if goes_on(g, page):
+                tick(g, c, page)
+            elif g.winner == RUNNING:
+                choose(g, page, int(g.options[1]))
+                made += 1
+    return made
+
+
+play_on = Entry(_play_on, _shape, ("rules",))
 watch = Entry(_watch, _shape, ("rules", "greedy"))
 copy_rows = Entry(_copy_rows, lambda games, *_: layout_of(games).shape.name, ())
 untap_all = Entry(_untap_and_find, _shape, ())

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from ecs_game import bundled_decks
+
 README = pathlib.Path(__file__).parent.parent / "README.md"
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.M | re.S)
 
@@ -24,6 +26,5 @@ def test_commands_name_what_is_there() -> None:
     text = README.read_text(encoding="utf-8")
     for link in re.findall(r"\]\((docs/[^)]+)\)", text):
         assert (README.parent / link).exists(), link
-    for deck in ("widgets", "explosioneers", "deaths-minions", "firebomber", "blades-of-victory", "blood-and-fire"):
+    for deck in bundled_decks():
         assert f"`{deck}`" in text
-        assert (README.parent / "ecs_game" / "decks" / f"{deck}.txt").exists()

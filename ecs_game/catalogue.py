@@ -23,6 +23,7 @@ from ecs_game.wanted import Wanted, known
 
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment", "Wall")
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
+FAR_BEHIND = 0.2  # how much less alike than the closest a name is that is not worth telling
 OTHER_NAME = 2  # of ``Filter.chosen_name``
 ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY, Op.MANA}
 SOURCELESS = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.TOKEN, Op.ASSEMBLE, Op.ROLL}
@@ -130,7 +131,8 @@ class Catalogue:
         return found
 
     def _closest(self, name: str) -> tuple[str, ...]:
-        return tuple(self.cards[self.rows[key]].name for key in difflib.get_close_matches(name.casefold(), list(self.rows), 3, 0.6))
+        near = {key: difflib.SequenceMatcher(None, key, name.casefold()).ratio() for key in difflib.get_close_matches(name.casefold(), list(self.rows), 3, 0.6)}
+        return tuple(self.cards[self.rows[key]].name for key, ratio in near.items() if ratio > max(near.values()) - FAR_BEHIND)
 
     def name(self, row: int) -> str:
         """Name of a row."""

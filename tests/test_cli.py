@@ -137,18 +137,18 @@ class TestCards:
 
     def test_what_a_deck_lacks(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """A known card is told by the mechanisms it lacks, an unknown one by the closest names."""
-        deck = deck_file(tmp_path, "4 Shokk", "4 Fire // Ice", "20 Mountain", "1 Zzyzx", "3 suspicious nanny", "", "Sideboard", "1 Terminate")
+        deck = deck_file(tmp_path, "4 Shokk", "4 Fire // Ice", "20 Mountain", "1 Zzyzx", "3 mad science fair project", "", "Sideboard", "1 Terminate")
         told = run(capsys, "cards", "--missing", deck).splitlines()
         assert told == [
             "'Shokk' is unknown; the closest is 'Shock'",
             "'Fire // Ice' is not supported yet: it lacks cards of two halves or two faces (709, 712, 715)",
             "'Zzyzx' is unknown; no name is close to it",
-            "'suspicious nanny' is not supported yet: it lacks the player that an event is about, and theirs (603.2)",
+            "'mad science fair project' is not supported yet: it lacks other conditions of abilities (603.4, 611.3), mana for another player (106.4)",
             "'Terminate' is not supported yet: it lacks nothing but a declaration",
         ]
         lacking = json.loads(run(capsys, "cards", "--missing", deck, "--json"))
         assert lacking[0] == {"name": "Shokk", "sets": [], "lacks": [], "closest": ["Shock"]}
-        assert lacking[3] == {"name": "suspicious nanny", "sets": ["UST"], "lacks": [MECHANISMS["that-player"]], "closest": []}
+        assert lacking[3] == {"name": "mad science fair project", "sets": ["UST"], "lacks": [MECHANISMS["condition"], MECHANISMS["others-mana"]], "closest": []}
         assert [card["name"] for card in lacking if not card["lacks"]] == ["Shokk", "Zzyzx"]
         assert run(capsys, "cards", "--missing", "widgets") == "every card of widgets is supported\n"
         assert json.loads(run(capsys, "cards", "--missing", "widgets", "--json")) == []

@@ -161,6 +161,8 @@ def moved(g, cat, log, at, seat, ref):
         n += owner * (value if g.zone[ref] != Zone.BATTLEFIELD else value * 2 // 3)
     elif ins.a == Zone.BATTLEFIELD:
         n += value if ins.b else owner * value
+    elif ins.a == Zone.LIBRARY and g.zone[ref] != Zone.BATTLEFIELD and not ins.c:
+        n += owner * value // 4
     return n
 
 

@@ -111,7 +111,7 @@ def event_line(catalogue: Catalogue, game: np.void, row: np.void) -> str:
             return f"{seat}'s CRANK! counter moves to sprocket {amount}"
         case Logged.CRANKED:
             return f"{seat} cranks {what}"
-        case Logged.ASSEMBLE:
+        case Logged.ASSEMBLE | Logged.REASSEMBLE:
             return f"{seat} puts {what} on sprocket {amount}"
         case Logged.COUNTERS:
             return f"{what} {'gets' if amount > 0 else 'loses'} {abs(amount)} {COUNTERS[Counter(counted)]} counter{'s' * (abs(amount) != 1)}"

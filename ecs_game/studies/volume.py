@@ -17,9 +17,7 @@ from systems.game.crank import on_sprocket
 from systems.game.loop import goes_on, tick
 from systems.game.mana import untap
 
-TURN, ASSEMBLED, CRANKED = range(
-    3
-)  # what is counted of each Contraption: the seat's own turn in which it was first assembled, how often it was, and was cranked
+TURN, ASSEMBLED, CRANKED = range(3)  # counted of each Contraption: the seat's own turn of its first assembly, how often it was assembled, and cranked
 SEEN = 3
 
 
@@ -55,14 +53,11 @@ def _untap_and_find(games, log):
 
 @kernel
 def count_contraptions(g, page, places, seen):
-    """Count the assemblies and cranks that a page reports, and empty it.
-
-    A Contraption is assembled where it comes onto the battlefield and onto a sprocket in one go: reassembling moves it from one sprocket to another.
-    """
+    """Count the assemblies and cranks that a page reports, and empty it."""
     for i in range(min(int(page.count), PAGE)):
         row = page.row[i]
         seat = int(row.seat)
-        if row.kind == Logged.ASSEMBLE and i > 0 and page.row[i - 1].kind == Logged.MOVE and page.row[i - 1].object == row.object:
+        if row.kind == Logged.ASSEMBLE:
             at = int(places[seat, row.card])
             if seen[seat, at, ASSEMBLED] == 0:
                 seen[seat, at, TURN] = (int(g.turn) + (seat == g.starting)) // 2

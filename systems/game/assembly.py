@@ -73,6 +73,6 @@ def reassemble(g, log, f, seat):
         ask_sprocket(g, log, seat, slot, int(g.sprocket[slot]))
         return
     g.sprocket[slot] = take(g) - number_action(g, 0)
-    event(g, log, Logged.ASSEMBLE, slot, -1, int(g.sprocket[slot]), seat, C13)
+    event(g, log, Logged.REASSEMBLE, slot, -1, int(g.sprocket[slot]), seat, C13)
     touch(g)
     pop(g)

@@ -7,8 +7,9 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Mark, Rule, Step, System, Trait, Type, Zone
-from systems.game.choices import action_ref, answered, ask, mode_action, number_action, offer, take
+from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
+from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, sacrificeable
+from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
 from systems.game.costs import price_ability, price_spell, reduction
 from systems.game.events import post
@@ -17,10 +18,10 @@ from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payable import most_mana, most_x, needs_permanents, payable
 from systems.game.payment import start_payment
 from systems.game.query import holds, mana_value, matches
-from systems.game.removal import CR_701_21, DIES, NOTHING, carry_out, sacrifice
+from systems.game.removal import sacrifice
 from systems.game.stack import add_target, forget_targets, put_on_stack
 from systems.game.supply import gather
-from systems.game.targets import has_targets, mode_open, modes_left, most_targets, offer_targets
+from systems.game.targets import has_targets, most_targets, offer_targets
 from systems.game.zones import TOP, move
 from systems.processors import processor
 
@@ -29,7 +30,7 @@ CR_601_2A, CR_601_2C, CR_601_2H, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_60
 )  # fmt: skip
 CR_107_5, CR_107_6 = cite("107.5"), cite("107.6")
 ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH = 0, 1, 2, 3, 4, 5
-ROLE, CHOSEN, EXILED, PICKED = 0, 1, 2, 3  # registers: which target row, how many were chosen for it; cards exiled, permanents picked to sacrifice as cost
+ROLE, CHOSEN = 0, 1  # registers: which target row, how many were chosen for it
 
 
 @kernel
@@ -156,15 +157,6 @@ def can_sacrifice(g, cat, log, a, source, seat):
 
 
 @kernel
-def sacrificeable(g, cat, log, a, source, seat):
-    """How many permanents could be sacrificed for a cost."""
-    n = 0
-    for i in range(g.field_count):
-        n += matches(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0)
-    return n
-
-
-@kernel
 def begin_cast(g, log, seat, slot, how):
     """Start casting the card in a slot in a way (601.2a, `Cast`)."""
     f = push(g, log, int(System.CASTING), seat)
@@ -242,7 +234,11 @@ def choose_x(g, cat, log, f, seat):
         g.frame_x[f] = mana_value(g, cat, slot)
     card = int(g.card[int(g.frame_stack[f])]) if spell else -1
     if spell and a >= 0 and cat.ability[a].x:
-        return choose_sacrifices(g, cat, log, f, seat) != 0
+        if not choose_sacrifices(g, cat, log, f, seat):
+            return False
+        g.frame_first[f] = g.target_count
+        g.frame_step[f] = TARGETS
+        return True
     has_x = cat.card[card].x > 0 and not g.frame_amount[f] & Cast.FREE if spell else cat.ability[a].x > 0 and cat.ability[a].x_of < 0
     if has_x:
         if not answered(g):
@@ -262,60 +258,6 @@ def choose_x(g, cat, log, f, seat):
     g.frame_first[f] = g.target_count
     g.frame_step[f] = TARGETS
     return True
-
-
-@part("rules")
-def choose_modes(g, cat, log, f, seat) -> int:
-    """601.2b, 700.2: as many different modes as the spell says, in ascending order, each with targets to choose. 0 while the seat is asked."""
-    a, source = int(g.frame_ability[f]), int(g.frame_source[f])
-    chosen, last = 0, 0
-    for mode in range(1, cat.ability[a].modes + 1):
-        if int(g.frame_mode[f]) >> (mode - 1) & 1:
-            chosen, last = chosen + 1, mode
-    if chosen == cat.ability[a].chooses:
-        return 1
-    if answered(g):
-        last = take(g) - mode_action(g, 0) + 1
-        g.frame_mode[f] |= 1 << (last - 1)
-        chosen += 1
-        if chosen == cat.ability[a].chooses:
-            return 1
-    left = int(modes_left(g, cat, log, a, seat, source, 0, last))
-    g.option_count = 0
-    for mode in range(last + 1, cat.ability[a].modes + 1):
-        if left >= cat.ability[a].chooses - chosen and mode_open(g, cat, log, a, seat, source, 0, mode):
-            offer(g, log, mode_action(g, mode - 1))
-            left -= 1
-    ask(g, seat, Choice.MODE, source, -1)
-    return 0
-
-
-@part("rules")
-def choose_sacrifices(g, cat, log, f, seat) -> int:
-    """107.3a: X is how many permanents are sacrificed as an additional cost. 0 while the seat is asked."""
-    if not answered(g):
-        g.option_count = 0
-        for x in range(sacrificeable(g, cat, log, int(g.frame_ability[f]), int(g.frame_source[f]), seat) + 1):
-            if x < 2:
-                gather(g, cat, log, seat, -1)
-                g.sparing = x > 0
-                able = affords_as_is(g, cat, log, f, seat)
-                g.sparing = 0
-            if able:
-                offer(g, log, number_action(g, x))
-        ask(g, seat, Choice.X, int(g.frame_source[f]), -1)
-        return 0
-    g.frame_x[f] = take(g) - number_action(g, 0)
-    g.frame_first[f] = g.target_count
-    g.frame_step[f] = TARGETS
-    return 1
-
-
-@kernel
-def affords_as_is(g, cat, log, f, seat):
-    """Whether the mana cost of a spell that is being cast can be paid."""
-    price_spell(g, cat, log, g.need, int(g.card[int(g.frame_stack[f])]), seat, 0, 0, int(g.frame_amount[f]))
-    return payable(g, cat, log, g.need)
 
 
 @kernel
@@ -441,52 +383,6 @@ def pay_rest(g, cat, log, f, seat):
             sacrifice(g, cat, log, source, seat)
     g.frame_step[f] = FINISH
     return True
-
-
-@part("rules")
-def sacrifice_several(g, cat, log, f, seat) -> int:
-    """Permanents to sacrifice as an additional cost of a spell: chosen in slot order, then sacrificed together. 0 while the seat is asked."""
-    a, source = int(g.frame_ability[f]), int(g.frame_source[f])
-    count = int(cat.ability[a].sacrifices) + int(cat.ability[a].x) * int(g.frame_x[f])
-    if answered(g):
-        last = take(g) - SLOT
-        g.marks[last] |= int(Mark.KEPT)
-        g.frame_chosen[f] = last
-        g.frame_register[f, PICKED] += 1
-    left = count - int(g.frame_register[f, PICKED])
-    if left > 0:
-        g.option_count = 0
-        for s in range(int(g.frame_chosen[f]) + 1, g.top_low):
-            if g.zone[s] == Zone.BATTLEFIELD and matches(g, cat, log, int(cat.ability[a].sacrifice), s, seat, source, 0):
-                offer(g, log, SLOT + s)
-        g.option_count -= left - 1
-        ask(g, seat, Choice.SACRIFICE, source, -1)
-        return 0
-    for i in range(g.field_count):
-        s = int(g.field[i])
-        g.verdict[i] = DIES if g.marks[s] & Mark.KEPT else NOTHING
-        if g.verdict[i]:
-            g.marks[s] &= ~int(Mark.KEPT)
-            event(g, log, Logged.SACRIFICED, s, -1, 0, seat, CR_701_21)
-    if count > 0:
-        carry_out(g, cat, log, CR_701_21)
-    return 1
-
-
-@kernel
-def exile_from_hand(g, cat, log, f, seat):
-    """Exile cards of one's choice from the hand as a cost. False while the seat is asked which."""
-    if answered(g):
-        move(g, cat, log, take(g) - SLOT, int(Zone.EXILE), seat, TOP, CR_601_2H)
-        g.frame_register[f, EXILED] += 1
-        if g.frame_register[f, EXILED] == cat.ability[int(g.frame_ability[f])].exile_hand:
-            return True
-    g.option_count = 0
-    for slot in range(len(g.tapped), g.top_high):
-        if g.zone[slot] == Zone.HAND and g.owner[slot] == seat:
-            offer(g, log, SLOT + slot)
-    ask(g, seat, Choice.EXILE, int(g.frame_source[f]), -1)
-    return False
 
 
 @kernel

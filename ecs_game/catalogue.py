@@ -24,6 +24,7 @@ from ecs_game.wanted import Wanted, known
 FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment", "Wall")
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
 FAR_BEHIND = 0.2  # how much less alike than the closest a name is that is not worth telling
+THAT_PLAYERS = 3  # of ``Filter.controller``
 OTHER_NAME = 2  # of ``Filter.chosen_name``
 ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY, Op.MANA}
 SOURCELESS = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.TOKEN, Op.ASSEMBLE, Op.ROLL}
@@ -39,7 +40,7 @@ def is_mana_ability(ability: d.Activated) -> bool:
         return False
     if any(i.sel.sel == Sel.TARGET for i in ability.effect) or not any(i.op == Op.MANA for i in ability.effect):
         return False
-    moves_library = {Op.DRAW, Op.MILL, Op.EXILE_TOP, Op.SEARCH}
+    moves_library = {Op.DRAW, Op.MILL, Op.EXILE_TOP, Op.SEARCH, Op.LOOK}
     return not any(
         i.op in moves_library or i.op == Op.MOVE and i.a == Zone.LIBRARY or i.op == Op.CHOOSE and i.sel.filter is not None and i.sel.filter.zone == Zone.LIBRARY
         for i in ability.effect
@@ -350,6 +351,7 @@ class Catalogue:
             a["modes"], a["chooses"] = len(choosing), choosing[0].c
         a["additive"] = bool(effect) and all(_only_adds(instruction) for instruction in effect)
         a["sourceless"] = bool(effect) and all(map(_is_sourceless, effect))
+        a["objectless"] = not any(map(_speaks_of_object, effect))
         a["first"] = self._program(effect, a, name)
 
     def _program(self, effect: d.Effect, ability: Any, name: str) -> int:
@@ -492,6 +494,14 @@ def _is_sourceless(i: d.Instruction) -> bool:
     counted = i.n is None or isinstance(i.n, int) or i.n == d.ROLLED
     mine = i.op == Op.ASSEMBLE and i.a or i.op == Op.TOKEN and (i.b != -1 or i.d)
     return i.op in SOURCELESS and i.sel.sel in PLAYERS and counted and not mine
+
+
+def _speaks_of_object(i: d.Instruction) -> bool:
+    """Whether an instruction may speak of what the event was about: the object, the player, the number."""
+    numbers = [n for n in (i.n, i.b) if isinstance(n, d.Number)]
+    theirs = i.sel.filter is not None and i.sel.filter.controller == THAT_PLAYERS
+    of_event = i.op in (Op.DAMAGE, Op.TOKEN, Op.DELAY, Op.COPY_SPELL, Op.SEARCH) or i.op == Op.UNLESS and i.a == Condition.IT_IS
+    return i.sel.sel in (Sel.OBJECT, Sel.MADE_TOGETHER) or theirs or of_event or any(n.kind in (Amount.POWER, Amount.EVENT) for n in numbers)
 
 
 def _color_bits(letters: str) -> int:

@@ -42,6 +42,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
     games = blank(shape, 1)
     game = games[0]
     slot = shape.permanents
+    count = sum(n for deck in decks for entries in (deck.main, deck.contraptions) for _, n in entries)
     for seat, deck in enumerate(decks):
         for zone, pile, limit, entries in (
             (Zone.LIBRARY, "library", shape.pile, deck.main),
@@ -53,7 +54,9 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
                 said = "library" if zone == Zone.LIBRARY else "Contraption deck"
                 raise CapacityError(f"{deck.name}: {len(rows)} cards in the {said}, and that of a {shape.name} holds {limit}")
             if slot + len(rows) > shape.slots:
-                raise CapacityError(f"these decks have more cards than the {shape.slots - shape.permanents} that a {shape.name} holds")
+                raise CapacityError(
+                    f"these decks have {count} cards, Contraptions among them, besides what they exile before shuffling, and a {shape.name} holds {shape.slots - shape.permanents}"
+                )
             taken = np.arange(slot, slot + len(rows))
             game["card"][taken], game["owner"][taken], game["zone"][taken] = rows, seat, zone
             if pile:

@@ -90,6 +90,7 @@ ABILITY = np.dtype(
         ("side_effect", "i1"),  # 1: the program does more than add mana
         ("additive", "i1"),  # 1: its program only adds, so the order among such abilities makes no difference
         ("sourceless", "i1"),  # 1: the same from whatever source, so the order among equal ones makes no difference
+        ("objectless", "i1"),  # 1: speaks of nothing that its event was about
         ("granted", "i1"),  # 1: given to permanents by static abilities
         ("follows", "i1"),  # 1: as what its source was dies, it speaks of the card that this becomes
         ("recalls", "i1"),  # 1: speaks of the spell that triggered it, also once that has left the stack

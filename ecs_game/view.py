@@ -12,7 +12,7 @@ import numpy as np
 from ecs_game.labels import SEATS, is_face_down, label, object_name, seated
 from ecs_game.notes import ELSEWHERE, read_notes
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Note, Step, Super, Type, Zone
+from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Kind, Note, Op, Step, Super, Type, Zone
 
 if TYPE_CHECKING:
     from ecs_game.batch import Batch
@@ -119,6 +119,13 @@ def _commanded(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]
     return seen | ({"number": numbers[0]} if numbers else {})
 
 
+def chooses_color(catalogue: Catalogue, row: int) -> bool:
+    """Whether a colour is chosen as a card enters (614.1c)."""
+    card = catalogue.card(row)
+    rows = catalogue.tables["ability"][0, int(card["first"]) : int(card["first"]) + int(card["count"])]
+    return any(own["kind"] == Kind.ENTERS and catalogue.tables["instruction"][0, int(own["first"])]["op"] == Op.CHOOSE_COLOR for own in rows)
+
+
 def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]:
     face = int(game["face"][slot])
     card = catalogue.card(face)
@@ -147,8 +154,10 @@ def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]
         seen |= {"power": int(game["power"][slot]), "toughness": int(game["toughness"][slot]), "damage": int(game["damage"][slot])}
     if card["contraption"]:
         seen["sprocket"] = int(game["sprocket"][slot])
-    if 0 <= chosen < len(COLORS):
+    if chooses_color(catalogue, face) and 0 <= chosen < len(COLORS):
         seen["chosen"] = COLORS[chosen]
+    if game["stored"][slot]:
+        seen["stored"] = int(game["stored"][slot])
     return seen
 
 

@@ -197,10 +197,12 @@ def test_bad_arguments_are_refused(stems: tuple[str, ...], options: dict, messag
 def test_rates_and_differences() -> None:
     row = Row("deck", "Boomflinger", 1, Share(4, 10), 6, 9, {2: 1, 5: 3}, Share(2, 3), Share(3, 7))
     assert row.turn == (2 + 3 * 5) / 4 and row.cranks_a_game == 9 / 4
+    assert row.difference is not None
     difference, low, high = row.difference
     assert difference == pytest.approx(2 / 3 - 3 / 7) and low < difference < high
     never = Row("deck", "Boomflinger", 1, Share(0, 10), 0, 0, {}, Share(0, 0), Share(5, 10))
-    assert never.turn is None and never.cranks_a_game == 0 and never.difference[1:] == (-1.0, 1.0)
+    assert never.turn is None and never.cranks_a_game == 0 and never.difference is None
+    assert never.as_dict()["difference"] is None and never.as_dict()["won_early"] == {"hits": 0, "trials": 0, "rate": None, "interval": None}
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def after_use(g, cat, f, slot, die):
     n = int(g.frame_need[f, FIRST + 2 * die])
     rules = int(cat.card[int(g.face[slot])].rules)
     if rules & Rule.STORED_RESULT:
-        return with_result(g, cat, f, die, int(g.chosen[slot]))
+        return with_result(g, cat, f, die, int(g.stored[slot]))
     if rules & Rule.TAP_TO_RAISE_DIE:
         return with_result(g, cat, f, die, n + 1)
     sides, total = int(cat.instruction[int(g.frame_step[f])].b), 0

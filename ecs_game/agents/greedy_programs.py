@@ -148,7 +148,7 @@ def untargeted(g, cat, log, at, seat, source, n):
     if op == Op.WIN:
         return LETHAL
     if op == Op.STORE:
-        return STORED if ins.a and g.chosen[source] < TYPICAL_STORED else 0
+        return STORED if ins.a and g.stored[source] < TYPICAL_STORED else 0
     return 3 * CARD if op == Op.EMBLEM else 0
 
 

@@ -12,8 +12,8 @@ from ecs_game.formats.scenario_objects import Object, Roster, listed
 from ecs_game.setup import game_key
 from ecs_game.shapes import Shape, blank, shape_for
 from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Note, Op, Progress, Rule, Step, Trait, Type, Zone
+from systems.game.dice import MOST_STORED
 
-MOST_STORED = 32_000
 PILES = {Zone.LIBRARY: "library", Zone.HAND: "hand", Zone.GRAVEYARD: "graveyard", Zone.CONTRAPTIONS: "deck"}
 
 
@@ -156,7 +156,7 @@ class _Builder:
         game["traits"][slot] = Trait.MODIFIED
         game["field"][slot] = slot
         if one.chosen is not None:
-            game["chosen"][slot] = self._chosen(one, card)
+            game["stored" if card["rules"] & Rule.STORED_RESULT else "chosen"][slot] = self._chosen(one, card)
         if one.on is not None:
             self.hosts.append((new, one.on))
 

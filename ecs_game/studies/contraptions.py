@@ -29,6 +29,7 @@ from ecs_game.studies.simulate import CHUNK, MOST_GAMES, Rules
 from ecs_game.vocabulary import DRAWN
 
 EARLY = 5  # a turn of the player's own
+NOTHING = (None, None)  # an interval of nothing
 TURNS = 15  # of one's own, which the CSV tells one by one
 
 
@@ -40,18 +41,18 @@ class Share:
     trials: int
 
     @property
-    def rate(self) -> float:
-        """Hits of each trial; 0 without trials."""
-        return self.hits / self.trials if self.trials else 0.0
+    def rate(self) -> float | None:
+        """Hits of each trial; None without trials."""
+        return self.hits / self.trials if self.trials else None
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """Its 95 % interval."""
-        return wilson(self.hits, self.trials)
+    def interval(self) -> tuple[float, float] | None:
+        """Its 95 % interval; None without trials."""
+        return wilson(self.hits, self.trials) if self.trials else None
 
     def as_dict(self) -> dict[str, Any]:
         """Hits, trials, rate and interval."""
-        return {"hits": self.hits, "trials": self.trials, "rate": self.rate, "interval": list(self.interval)}
+        return {"hits": self.hits, "trials": self.trials, "rate": self.rate, "interval": self.interval and list(self.interval)}
 
 
 @dataclass(frozen=True)
@@ -84,18 +85,20 @@ class Row:
         return self.cranks / self.assembled.hits if self.assembled.hits else 0.0
 
     @property
-    def difference(self) -> tuple[float, float, float]:
-        """The win rate with it early less that without, and its 95 % interval."""
+    def difference(self) -> tuple[float, float, float] | None:
+        """The win rate with it early less that without, and its 95 % interval; None where there is no game of the one or the other kind."""
         early, others = self.early, self.others
+        if early.rate is None or others.rate is None:
+            return None
         return early.rate - others.rate, *newcombe(early.hits, early.trials, others.hits, others.trials)
 
     def as_dict(self) -> dict[str, Any]:
         """What ``cogwork study contraptions --json`` prints of it."""
-        difference, *interval = self.difference
+        difference, *interval = self.difference or (None,)
         return {
             "deck": self.deck, "contraption": self.name, "copies": self.copies, "games": self.assembled.trials, "assembled": self.assembled.as_dict(),
             "assemblies": self.assemblies, "turn": self.turn, "turns": self.turns, "cranks": self.cranks, "cranks_a_game": self.cranks_a_game,
-            "won_early": self.early.as_dict(), "won_otherwise": self.others.as_dict(), "difference": difference, "difference_interval": interval,
+            "won_early": self.early.as_dict(), "won_otherwise": self.others.as_dict(), "difference": difference, "difference_interval": interval or None,
         }  # fmt: skip
 
 
@@ -242,12 +245,12 @@ def told(row: Row) -> dict[str, Any]:
     """A row as it stands in the CSV: of each share its games, hits, rate and interval; ``turn_t`` how often it was first assembled in that turn."""
     made: dict[str, Any] = {"deck": row.deck, "contraption": row.name, "copies": row.copies, "games": row.assembled.trials}
     made |= {"assembled": row.assembled.hits, "assembled_rate": row.assembled.rate}
-    made["assembled_low"], made["assembled_high"] = row.assembled.interval
+    made["assembled_low"], made["assembled_high"] = row.assembled.interval or NOTHING
     made |= {"assemblies": row.assemblies, "turn": row.turn, "cranks": row.cranks, "cranks_a_game": row.cranks_a_game}
     for name, share in (("early", row.early), ("others", row.others)):
         made |= {name: share.trials, f"{name}_won": share.hits, f"{name}_rate": share.rate}
-        made[f"{name}_low"], made[f"{name}_high"] = share.interval
-    made["difference"], made["difference_low"], made["difference_high"] = row.difference
+        made[f"{name}_low"], made[f"{name}_high"] = share.interval or NOTHING
+    made["difference"], made["difference_low"], made["difference_high"] = row.difference or (None, *NOTHING)
     counts = {f"turn_{turn}": row.turns.get(turn, 0) for turn in range(TURNS)}
     return made | counts | {"turn_later": row.assembled.hits - sum(counts.values())}
 

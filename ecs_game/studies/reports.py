@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ecs_game.labels import SEATS
 from ecs_game.studies.compare import Comparison, Match
-from ecs_game.studies.contraptions import Share, Study
+from ecs_game.studies.contraptions import Row, Share, Study
 from ecs_game.studies.round_robin import RoundRobin
 from ecs_game.studies.simulate import Summary
 
@@ -120,7 +120,13 @@ def contraptions(found: Study) -> RenderableType:
     """The outcome of a study of Contraptions: a table a deck, a line a Contraption."""
 
     def share(of: Share) -> str:
-        return percent(of.rate, *of.interval) if of.trials else "no game"
+        return "no game" if of.rate is None or of.interval is None else percent(of.rate, *of.interval)
+
+    def difference(of: Row) -> str:
+        if of.difference is None:
+            return "nothing to compare"
+        between, low, high = of.difference
+        return f"{100 * between:+.1f} % ({100 * low:+.1f} to {100 * high:+.1f})"
 
     parts: list[RenderableType] = []
     for name, won in zip(found.decks, found.won, strict=True):
@@ -129,12 +135,11 @@ def contraptions(found: Study) -> RenderableType:
         for title in ("Contraption", "assembled", "in turn", "cranks", f"won with it by turn {found.by}", "won without", "difference"):
             table.add_column(title, overflow="fold")
         for row in rows:
-            difference, low, high = row.difference
             table.add_row(
                 Text(f"{row.name} ({row.copies})" if row.copies > 1 else row.name), share(row.assembled), f"{row.turn:.1f}" if row.turn is not None else "",
-                f"{row.cranks_a_game:.1f}", share(row.early), share(row.others), f"{100 * difference:+.1f} % ({100 * low:+.1f} to {100 * high:+.1f})",
+                f"{row.cranks_a_game:.1f}", share(row.early), share(row.others), difference(row),
             )  # fmt: skip
-        parts += [Text(f"{name}: won {share(won)} of {won.trials:,} games"), table if rows else Text("no Contraption deck"), ""]
+        parts += [Text(f"{name}: against itself" if len(found.decks) == 1 else f"{name}: won {share(won)} of {won.trials:,} games"), table if rows else Text("no Contraption deck"), ""]
     rest = grid()
     rest.add_row("games", f"{found.games:,}, seed {found.seed}, {', '.join(found.agents)}; draws {found.draws:,}")
     rest.add_row("turns", "the player's own; in turn: mean of the first assembly; cranks: in a game in which it was assembled")

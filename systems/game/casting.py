@@ -12,6 +12,7 @@ from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exi
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
 from systems.game.costs import price_ability, price_spell, reduction
+from systems.game.dice import store
 from systems.game.events import post
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
@@ -117,7 +118,7 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
         return 0
-    if row.stored and g.chosen[slot] != row.stored:
+    if row.stored and g.stored[slot] != row.stored:
         return 0
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
@@ -372,7 +373,7 @@ def pay_rest(g, cat, log, f, seat):
         if row.untap:
             untap(g, log, source, CR_107_6)
         if row.stored:
-            g.chosen[source] = -1
+            store(g, source, 0)
         if row.loyal:
             g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
             event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)

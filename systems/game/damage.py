@@ -38,13 +38,13 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
     """
     if n <= 0:
         return 0
-    if g.rules & Rule.DOUBLE_DAMAGE:
-        n = doubled(g, cat, source, n)
     if ref >= SEAT_REF:
         seat = ref - SEAT_REF
         n -= n if g.lost[seat] else int(prevent(g, cat, log, seat, source, n, combat))
         if n == 0:
             return 0
+        if g.rules & Rule.DOUBLE_DAMAGE:
+            n = doubled(g, cat, source, n)
         event(g, log, Logged.DAMAGE, ref, source, n, seat, CR_120_3)
         g.damaged[seat] = 1
         lose_life(g, log, seat, n, CR_119_3)
@@ -59,6 +59,8 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
         if types & Type.CREATURE and int(g.safe) >> seat & 1:
             event(g, log, Logged.PREVENTED, ref, source, n, seat, CR_615_1)
             return 0
+        if g.rules & Rule.DOUBLE_DAMAGE:
+            n = doubled(g, cat, source, n)
         event(g, log, Logged.DAMAGE, ref, source, n, seat, CR_120_3)
         if types & Type.PLANESWALKER:
             g.counters[ref, Counter.LOYALTY] = max(int(g.counters[ref, Counter.LOYALTY]) - n, 0)

@@ -19,6 +19,7 @@ CHANGING = int(Rule.EXTRA_DIE | Rule.RAISE_DICE | Rule.TAP_WALL_TO_REROLL | Rule
 RESULT, ASKED, HELPER = 0, 1, 2  # registers: the number that is noted, how many players have let the dice lie, what is used on one of them
 FIRST = 2  # of ``frame_need``: for each die its result and what is open about it; then whether they are rolled
 ROLLED = 6
+MOST_STORED = 127
 SETTLED, RAISABLE = 0, -1  # what is open about a die: nothing; what is added to it; above 0, the other roll of two, of which one counts
 
 
@@ -61,6 +62,13 @@ def throw(g, cat, log, f, die, sides):
     g.frame_need[f, FIRST + 2 * die + 1] = RAISABLE
     if ruled(g, cat, log, int(Rule.EXTRA_DIE), int(g.frame_seat[f]), NO_CARD, 0):
         g.frame_need[f, FIRST + 2 * die + 1] = one_roll(g, log, f, sides)
+
+
+@kernel
+def store(g, slot, n):
+    """Store a result on a permanent, in place of what is stored there; 0 takes it off."""
+    g.clamped |= n > MOST_STORED
+    g.stored[slot] = min(n, MOST_STORED)
 
 
 @kernel
@@ -130,7 +138,7 @@ def helps(g, cat, log, slot, seat, roller):
     if not is_at(g, slot, seat):
         return False
     rules = int(cat.card[int(g.face[slot])].rules)
-    if rules & Rule.STORED_RESULT and g.chosen[slot] > 0 and seat == roller:
+    if rules & Rule.STORED_RESULT and g.stored[slot] > 0 and seat == roller:
         return True
     if g.tapped[slot]:
         return False
@@ -157,8 +165,8 @@ def use(g, cat, log, f, slot, die, sides):
     rules = int(cat.card[int(g.face[slot])].rules)
     g.frame_register[f, ASKED] = 0
     if rules & Rule.STORED_RESULT:
-        g.frame_need[f, at] = g.chosen[slot]
-        g.chosen[slot] = -1
+        g.frame_need[f, at] = g.stored[slot]
+        g.stored[slot] = 0
         return
     tap(g, log, slot, CR_706)
     if rules & Rule.TAP_TO_RAISE_DIE:

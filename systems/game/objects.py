@@ -254,6 +254,7 @@ def begin_permanent(g, cat, slot, card, seat):
         g.counters[slot, i] = 0
     g.attached[slot] = -1
     g.chosen[slot] = -1
+    g.stored[slot] = 0
     g.attacking[slot] = -1
     g.spared[slot] = -1
     g.marks[slot] = 0

@@ -153,8 +153,8 @@ def cards_in_hand(g, cat, log, seat, sorcery):
             if c.spell >= 0:
                 g.fragile |= cat.ability[int(c.spell)].tapped_target
         if able:
-            g.found[n] = slot
             n += 1
+            g.options[len(g.options) - n] = slot  # kept at the far end until the permanents are listed
     g.found_count = n
     return gathered
 
@@ -224,7 +224,7 @@ def permanents(g, cat, log, seat, gathered):
     if g.conspiracy_slots:
         from_outside(g, cat, log, seat)
     for i in range(g.found_count):
-        offer(g, log, SLOT + int(g.found[i]))
+        offer(g, log, SLOT + int(g.options[len(g.options) - 1 - i]))
     for i in range(first + 1, int(g.option_count)):
         action = int(g.options[i])
         k = i

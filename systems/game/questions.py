@@ -12,6 +12,7 @@ from systems.game.conspiracies import name_row
 from systems.game.copies import copy_spell
 from systems.game.costs import price_ability
 from systems.game.delayed import delay, make_emblem
+from systems.game.dice import store
 from systems.game.instructions import each
 from systems.game.looking import look_instruction
 from systems.game.objects import finish, free_slot, is_here
@@ -255,7 +256,7 @@ def note(g, cat, log, f, op):
         finish(g, log, seat, Ending.EFFECT)
     elif op == Op.STORE:
         if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)):
-            g.chosen[source] = g.frame_register[f, 0] if ins.a else -1
+            store(g, source, int(g.frame_register[f, 0]) if ins.a else 0)
     elif op == Op.EMBLEM:
         make_emblem(g, cat, log, int(ins.a), seat)
     elif op == Op.EXILE_TOP:

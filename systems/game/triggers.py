@@ -40,7 +40,7 @@ def order_matters(g, cat, seat):
     for i in range(first + 1, int(g.pending_count)):
         if g.pending_controller[i] == seat:
             b = int(g.pending_ability[i])
-            alike = g.pending_source[i] == g.pending_source[first] and g.pending_object[i] == g.pending_object[first]
+            alike = g.pending_source[i] == g.pending_source[first] and (g.pending_object[i] == g.pending_object[first] or cat.ability[a].objectless)
             same = b == a and (alike or cat.ability[a].sourceless)
             if not same and not (additive and cat.ability[b].additive):
                 return True

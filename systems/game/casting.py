@@ -11,7 +11,7 @@ from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rul
 from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, sacrificeable
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
-from systems.game.costs import price_ability, price_spell, reduction
+from systems.game.costs import CHANGING, price_ability, price_spell, reduction
 from systems.game.dice import store
 from systems.game.events import post
 from systems.game.mana import can_tap, can_untap, tap, untap
@@ -71,6 +71,8 @@ def castable(g, cat, log, slot, seat, how) -> int:
     free = how & Cast.FREE != 0
     if not c.castable and not free or c.types & Type.LAND:
         return 0
+    if c.value > most_mana(g) and not free and not g.rules & CHANGING:
+        return 0
     if least_x(g, cat, log, card, seat, how) < 0:
         return 0
     if c.spell >= 0 and cat.ability[int(c.spell)].sacrifices > sacrificed(g, cat, log, int(c.spell), slot, seat):
@@ -116,13 +118,9 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if row.loyal and (g.used[slot] > 0 or int(g.counters[slot, Counter.LOYALTY]) + int(row.loyalty) < 0):
         return 0
-    if row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
-        return 0
     if row.stored and g.stored[slot] != row.stored:
         return 0
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
-        return 0
-    if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0):
         return 0
     price_ability(cat, g.need, a, 0)
     own_mana = (row.tap or row.untap) and g.traits[slot] & Trait.MANA
@@ -133,7 +131,9 @@ def activatable(g, cat, log, slot, a, seat) -> int:
     g.sparing = 0
     if own_mana:
         gather(g, cat, log, seat, -1)
-    return 1 if able else 0
+    if not able or row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):  # mana is soonest lacking
+        return 0
+    return 0 if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0) else 1
 
 
 @kernel
@@ -154,7 +154,10 @@ def defined_x(g, cat, log, a, source, seat, offering):
 @kernel
 def can_sacrifice(g, cat, log, a, source, seat):
     """Whether something could be sacrificed for an ability's cost."""
-    return sacrificeable(g, cat, log, a, source, seat) > 0
+    for i in range(g.field_count):
+        if matches(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0):
+            return True
+    return False
 
 
 @kernel

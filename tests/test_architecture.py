@@ -41,7 +41,7 @@ LAYERS = {
         "ecs_game.pods.shape", "ecs_game.pods.tables", "ecs_game.pods.actions", "ecs_game.pods.log",
     ),
     "catalogue": (
-        "ecs_game.declare", "ecs_game.cards", "ecs_game.catalogue", "ecs_game.card_files", "ecs_game.formats.decks", "ecs_game.formats.deck_parsers",
+        "ecs_game.declare", "ecs_game.cards", "ecs_game.catalogue", "ecs_game.readings", "ecs_game.card_files", "ecs_game.formats.decks", "ecs_game.formats.deck_parsers",
         "ecs_game.setup", "ecs_game.wanted", "ecs_game.notes", "ecs_game.sets", "ecs_game.formats.pools", "ecs_game.pods.catalogue", "ecs_game.pods.setup", "ecs_game.pods.names",
         "ecs_game.sets", "ecs_game.formats.cubes", "ecs_game.formats.slot_lists", "ecs_game.formats.pools", "ecs_game.deckbuilding",
     ),

@@ -47,7 +47,12 @@ def speaks_of_contraptions(card: Card) -> bool:
     """Whether a card is a Contraption, or assembles, reassembles, cranks or asks for Contraptions."""
     for part in _parts(card):
         match part:
-            case Instruction(op=Op.ASSEMBLE | Op.REASSEMBLE | Op.CRANK) | Filter(subtype="Contraption") | Filter(speaks_of_artifacts=True) | Modifier(rule=Rule.DOUBLE_ASSEMBLY):
+            case (
+                Instruction(op=Op.ASSEMBLE | Op.REASSEMBLE | Op.CRANK)
+                | Filter(subtype="Contraption")
+                | Filter(speaks_of_artifacts=True)
+                | Modifier(rule=Rule.DOUBLE_ASSEMBLY)
+            ):
                 return True
             case "Contraption":
                 return True

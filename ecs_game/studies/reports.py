@@ -139,7 +139,11 @@ def contraptions(found: Study) -> RenderableType:
                 Text(f"{row.name} ({row.copies})" if row.copies > 1 else row.name), share(row.assembled), f"{row.turn:.1f}" if row.turn is not None else "",
                 f"{row.cranks_a_game:.1f}", share(row.early), share(row.others), difference(row),
             )  # fmt: skip
-        parts += [Text(f"{name}: against itself" if len(found.decks) == 1 else f"{name}: won {share(won)} of {won.trials:,} games"), table if rows else Text("no Contraption deck"), ""]
+        parts += [
+            Text(f"{name}: against itself" if len(found.decks) == 1 else f"{name}: won {share(won)} of {won.trials:,} games"),
+            table if rows else Text("no Contraption deck"),
+            "",
+        ]
     rest = grid()
     rest.add_row("games", f"{found.games:,}, seed {found.seed}, {', '.join(found.agents)}; draws {found.draws:,}")
     rest.add_row("turns", "the player's own; in turn: mean of the first assembly; cranks: in a game in which it was assembled")

@@ -1,0 +1,90 @@
+"""What follows from a declaration without being said on the card: whether an ability is a mana ability, what a rules text speaks of, whether an order matters."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from ecs_game import declare as d
+from ecs_game.vocabulary import PERMANENT_TYPES, Amount, Condition, Op, Rule, Sel, Type, Zone
+
+THAT_PLAYERS = 3  # of ``Filter.controller``
+ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY, Op.MANA}
+SOURCELESS = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.TOKEN, Op.ASSEMBLE, Op.ROLL}
+PLAYERS = {Sel.NONE, Sel.YOU, Sel.OPPONENTS, Sel.EACH_PLAYER}
+
+
+def is_mana_ability(ability: d.Activated) -> bool:
+    """605.1a with the text of 2026-08-07: no target, could add mana, no loyalty ability, and no card moves to or from a library.
+
+    What a delayed ability made by it does later is not its effect.
+    """
+    if ability.loyalty is not None:
+        return False
+    if any(i.sel.sel == Sel.TARGET for i in ability.effect) or not any(i.op == Op.MANA for i in ability.effect):
+        return False
+    moves_library = {Op.DRAW, Op.MILL, Op.EXILE_TOP, Op.SEARCH, Op.LOOK}
+    return not any(
+        i.op in moves_library or i.op == Op.MOVE and i.a == Zone.LIBRARY or i.op == Op.CHOOSE and i.sel.filter is not None and i.sel.filter.zone == Zone.LIBRARY
+        for i in ability.effect
+    )
+
+
+def speaks_of_artifacts(part: Any) -> bool:
+    """Whether the rules text that a component stands for speaks of artifacts or Contraptions; a type line is no rules text."""
+    if isinstance(part, d.Filter):
+        named = part.types & Type.ARTIFACT and part.types & PERMANENT_TYPES != PERMANENT_TYPES or part.subtype == "Contraption"
+        return bool(named or part.speaks_of_artifacts) or any(speaks_of_artifacts(kind) for kind in (part.targets, part.power_most) if kind is not None)
+    if isinstance(part, d.Instruction) and part.op in (Op.ASSEMBLE, Op.REASSEMBLE, Op.CRANK):
+        return True
+    if isinstance(part, d.Modifier) and (part.types & Type.ARTIFACT or part.rule & Rule.DOUBLE_ASSEMBLY):
+        return True
+    if isinstance(part, d.Card):
+        return any(isinstance(one, d.TypeLine) and bool(one.types & Type.ARTIFACT) or speaks_of_artifacts(one) for one in part.components)
+    if isinstance(part, tuple):
+        return any(map(speaks_of_artifacts, part))
+    return is_dataclass(part) and not isinstance(part, d.TypeLine) and any(speaks_of_artifacts(getattr(part, field.name)) for field in fields(part))
+
+
+def check_mana(abilities: list[d.Activated], land: bool) -> None:
+    """``ValueError`` for mana abilities that the payment planner could not count exactly."""
+    symbols = set()
+    for ability in abilities:
+        cost, rest = d.read_cost(ability.cost)
+        symbols |= set(rest)
+        adds = [i for i in ability.effect if i.op == Op.MANA]
+        if cost.x:
+            raise ValueError(f"{{X}} in the cost of a mana ability, {ability.cost!r}, is not supported")
+        if not rest and ability.sacrifice is False:
+            raise ValueError(
+                f"a mana ability that may be activated any number of times is not supported: the cost {ability.cost!r} has no {{T}}, {{Q}} or sacrifice"
+            )
+        if cost.value and ability.sacrifice is not False and not ("T" in rest and ability.sacrifice is True):
+            raise ValueError(
+                f"mana and a sacrifice, but for the source's own with {{T}}, both in the cost of a mana ability ({ability.cost!r}) are not supported"
+            )
+        if len(adds) > 1 and (land or any(i.a & (i.a - 1) for i in adds)):
+            raise ValueError("several add(…) in one mana ability are supported where each is of one type, and not on a land, whose mana is one event (106.12b)")
+    if {"T", "Q"} <= symbols:
+        raise ValueError("mana abilities with {T} and with {Q} on one card are not supported: they could be activated in turn any number of times")
+
+
+def only_adds(i: d.Instruction) -> bool:
+    """Whether an instruction adds a fixed number to its controller's life or to the source, whatever happens before."""
+    counts = i.op == Op.COUNTERS and i.sel.sel == Sel.SELF
+    return (i.op in ADDITIVE or counts) and i.sel.sel != Sel.TARGET and (i.n is None or isinstance(i.n, int))
+
+
+def is_sourceless(i: d.Instruction) -> bool:
+    """Whether an instruction does the same whatever its source is: to players, or to nobody, as often as it says or was rolled."""
+    counted = i.n is None or isinstance(i.n, int) or i.n == d.ROLLED
+    mine = i.op == Op.ASSEMBLE and i.a or i.op == Op.TOKEN and (i.b != -1 or i.d)
+    return i.op in SOURCELESS and i.sel.sel in PLAYERS and counted and not mine
+
+
+def speaks_of_object(i: d.Instruction) -> bool:
+    """Whether an instruction may speak of what the event was about: the object, the player, the number."""
+    numbers = [n for n in (i.n, i.b) if isinstance(n, d.Number)]
+    theirs = i.sel.filter is not None and i.sel.filter.controller == THAT_PLAYERS
+    of_event = i.op in (Op.DAMAGE, Op.TOKEN, Op.DELAY, Op.COPY_SPELL, Op.SEARCH) or i.op == Op.UNLESS and i.a == Condition.IT_IS
+    return i.sel.sel in (Sel.OBJECT, Sel.MADE_TOGETHER) or theirs or of_event or any(n.kind in (Amount.POWER, Amount.EVENT) for n in numbers)

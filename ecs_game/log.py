@@ -66,6 +66,7 @@ class Logged(IntEnum):
     AT_RANDOM = 45
     CHOSEN = 46
     REASSEMBLE = 47
+    UNDER = 48
 
 
 ROW = np.dtype([("kind", "i2"), ("object", "i2"), ("card", "i2"), ("other", "i2"), ("amount", "i2"), ("seat", "i2"), ("rule", "i4")])

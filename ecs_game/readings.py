@@ -10,7 +10,7 @@ from ecs_game.vocabulary import PERMANENT_TYPES, Amount, Condition, Op, Rule, Se
 
 THAT_PLAYERS = 3  # of ``Filter.controller``
 ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY, Op.MANA}
-SOURCELESS = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.TOKEN, Op.ASSEMBLE, Op.ROLL}
+SOURCELESS = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.TOKEN, Op.ASSEMBLE, Op.ROLL, Op.LOOK, Op.CONTINUOUS}
 PLAYERS = {Sel.NONE, Sel.YOU, Sel.OPPONENTS, Sel.EACH_PLAYER}
 
 
@@ -76,9 +76,10 @@ def only_adds(i: d.Instruction) -> bool:
 
 
 def is_sourceless(i: d.Instruction) -> bool:
-    """Whether an instruction does the same whatever its source is: to players, or to nobody, as often as it says or was rolled."""
-    counted = i.n is None or isinstance(i.n, int) or i.n == d.ROLLED
-    mine = i.op == Op.ASSEMBLE and i.a or i.op == Op.TOKEN and (i.b != -1 or i.d)
+    """Whether an instruction does the same whatever its source is: to players, or to nobody, as often as it says, was rolled, or the board tells."""
+    counted = i.n is None or isinstance(i.n, int) or i.n == d.ROLLED or isinstance(i.n, d.Number) and i.n.filter in (d.ARTIFACT.yours(), d.CREATURE.yours())
+    shield = i.op == Op.CONTINUOUS and i.a.rule == Rule.PREVENT_NEXT  # it keeps its source
+    mine = i.op == Op.ASSEMBLE and i.a or i.op == Op.TOKEN and (i.b != -1 or i.d) or shield
     return i.op in SOURCELESS and i.sel.sel in PLAYERS and counted and not mine
 
 

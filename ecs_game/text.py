@@ -111,6 +111,8 @@ def event_line(catalogue: Catalogue, game: np.void, row: np.void) -> str:
             return f"{seat}'s CRANK! counter moves to sprocket {amount}"
         case Logged.CRANKED:
             return f"{seat} cranks {what}"
+        case Logged.UNDER:
+            return f"{seat} puts {amount} card{'s' * (amount != 1)} under the library in a random order"
         case Logged.ASSEMBLE | Logged.REASSEMBLE:
             return f"{seat} puts {what} on sprocket {amount}"
         case Logged.COUNTERS:

@@ -17,6 +17,7 @@ from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, E
 if TYPE_CHECKING:
     from ecs_game.batch import Batch
     from ecs_game.catalogue import Catalogue
+from systems.game.dice import FIRST
 
 OPENING_HAND = 7
 COUNTER_NAMES = {Counter.PLUS: "+1/+1", Counter.MINUS: "-1/-1", Counter.LOYALTY: "loyalty", Counter.OTHER: "other"}
@@ -26,7 +27,8 @@ def view(batch: Batch, row: int, seat: int) -> dict[str, Any]:
     """A game of a batch as ``seat`` sees it.
 
     ``seats``: a table a player, ``hand`` and ``library`` and ``contraptions`` as numbers, in ``command`` of others what is face up, with the number of
-    what is ``face_down``; ``hand``: one's own cards; ``battlefield`` in timestamp order; ``stack`` top first; ``decider``: whose choice it is; ``decision``: its kind, subject, actions and labels, if it is this seat's, or None.
+    what is ``face_down``; ``hand``: one's own cards; ``battlefield`` in timestamp order; ``stack`` top first; ``dice``: what those show that are being rolled, of two
+    rolls of which one counts both, or None; ``assembling``: the Contraption that is revealed while its sprocket is chosen, or None; ``decider``: whose choice it is; ``decision``: its kind, subject, actions and labels, if it is this seat's, or None.
     """
     game, catalogue = batch.games[row], batch.catalogue
     winner, ending, priority, decider = (int(game[name]) for name in ("winner", "ending", "priority", "decider"))
@@ -44,9 +46,25 @@ def view(batch: Batch, row: int, seat: int) -> dict[str, Any]:
         "battlefield": [_permanent(catalogue, game, slot) for slot in game["field"][: int(game["field_count"])].tolist()],
         "stack": [_stack_object(catalogue, game, i) for i in reversed(range(int(game["stack_count"])))],
         "delayed": [_delayed(catalogue, game, i) for i in range(int(game["delayed_count"]))],
+        "dice": _dice(catalogue, game) if running else None,
+        "assembling": _assembling(catalogue, game) if running else None,
         "decider": SEATS[decider] if running and decider >= 0 else None,
         "decision": _decision(batch, row) if running and decider == seat else None,
     }
+
+
+def _dice(catalogue: Catalogue, game: np.void) -> list[int | list[int]] | None:
+    if game["choice"] not in (Choice.HELP, Choice.DIE, Choice.RESULT):
+        return None
+    frame = int(game["frame_count"]) - 1
+    need, count = game["frame_need"][frame].tolist(), int(catalogue.tables["instruction"]["a"][0, game["frame_step"][frame]])
+    pairs = [(need[FIRST + 2 * die], need[FIRST + 2 * die + 1]) for die in range(count)]
+    return [[one, other] if other > 0 else one for one, other in pairs]
+
+
+def _assembling(catalogue: Catalogue, game: np.void) -> str | None:
+    about = int(game["about"])
+    return object_name(catalogue, game, about) if game["choice"] == Choice.SPROCKET and game["zone"][about] == Zone.CONTRAPTIONS else None
 
 
 def _word(member: Any) -> str:

@@ -201,7 +201,7 @@ def test_rates_and_differences() -> None:
     difference, low, high = row.difference
     assert difference == pytest.approx(2 / 3 - 3 / 7) and low < difference < high
     never = Row("deck", "Boomflinger", 1, Share(0, 10), 0, 0, {}, Share(0, 0), Share(5, 10))
-    assert never.turn is None and never.cranks_a_game == 0 and never.difference is None
+    assert never.turn is None and never.cranks_a_game is None and never.difference is None
     assert never.as_dict()["difference"] is None and never.as_dict()["won_early"] == {"hits": 0, "trials": 0, "rate": None, "interval": None}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,9 @@ from peeking import asked_again, seen
 
 from ecs_game import Batch, bundled_decks
 from ecs_game.actions import BLOCKS, SLOT
+from ecs_game.catalogue import default
+from ecs_game.formats.scenario_files import read_cases
+from ecs_game.formats.scenarios import Run
 from ecs_game.vocabulary import RUNNING, Choice, Zone
 
 PAIRS = (("widgets", "explosioneers"), ("blades-of-victory", "deaths-minions"), ("firebomber", "blood-and-fire"))
@@ -26,12 +30,12 @@ def dealt(pair: tuple[str, ...], seed: int) -> Batch:
 def unknown(game: np.void, seat: int) -> list[np.ndarray]:
     """Groups of slots whose cards a seat cannot tell apart: the opponents' hands and libraries, its own library, each Contraption deck.
 
-    What its decision shows it counts as known: the zone it is choosing from, the Contraption being assembled (UFAQ-6).
+    What its decision shows it counts as known: the zone it is choosing from; to everybody the Contraption being assembled (UFAQ-6).
     """
     shown = set()
+    if game["choice"] == Choice.SPROCKET:
+        shown.add(int(game["about"]))
     if game["decider"] == seat:
-        if game["choice"] == Choice.SPROCKET:
-            shown.add(int(game["about"]))
         chosen_from = {
             (int(game["zone"][slot]), int(game["owner"][slot]))
             for slot in (int(a) - SLOT for a in game["options"][: game["option_count"]])
@@ -119,3 +123,51 @@ def test_the_mask_is_the_legal_list() -> None:
         assert mask.shape == (BLOCKS[batch.shape].size,) and mask.dtype == np.int8
         assert np.flatnonzero(mask).tolist() == batch.legal(0).tolist()
         batch.step(0, int(rng.choice(batch.legal(0))))
+
+
+def stopped(tmp_path: Path, text: str) -> Batch:
+    """The position at which a scenario text ends."""
+    path = tmp_path / "case.toml"
+    path.write_text('version = 1\n[[case]]\ntitle = "seen"\ncites = []\n' + text)
+    (case,) = read_cases(path)
+    run = Run(case, default())
+    run.play()
+    return run.batch
+
+
+def test_dice_are_seen_by_whoever_is_asked_about_them(tmp_path: Path) -> None:
+    """Both results of Gift Horse, by both players; of two rolls of which one counts, both (section D)."""
+    text = """
+start.step = "upkeep"
+start.A.battlefield = [{ card = "Gift Horse", sprocket = 1 }]
+start.B.battlefield = ["Wall of Fortune"]
+step = [{ by = "A", rolls = [3, 5], do = ["crank Gift Horse", "done"], resolve = 1 }]
+"""
+    batch = stopped(tmp_path, text)
+    assert [batch.view(0, seat)["dice"] for seat in (0, 1)] == [[3, 5], [3, 5]]
+    batch = stopped(
+        tmp_path,
+        text.replace("Wall of Fortune", "Goblin Piker").replace("sprocket = 1 }]", 'sprocket = 1 }, "Krark\'s Other Thumb"]').replace("[3, 5]", "[3, 5, 1, 1]"),
+    )
+    assert batch.view(0, 1)["dice"] == [[3, 5], [1, 1]] and batch.view(0, 1)["decision"] is None
+
+
+def test_the_contraption_being_assembled_is_revealed(tmp_path: Path) -> None:
+    """C13, UFAQ-6."""
+    batch = stopped(
+        tmp_path,
+        """
+start.A.hand = ["Wrench-Rigger"]
+start.A.pool = "{R}"
+start.A.contraptions = ["Gift Horse", "Boomflinger"]
+step = [{ by = "A", do = ["cast Wrench-Rigger"], resolve = 2 }]
+""",
+    )
+    assert [batch.view(0, seat)["assembling"] for seat in (0, 1)] == ["Gift Horse", "Gift Horse"]
+    assert [batch.view(0, seat)["dice"] for seat in (0, 1)] == [None, None]
+
+
+def test_a_stored_result_is_seen_and_no_colour(tmp_path: Path) -> None:
+    batch = stopped(tmp_path, 'start.A.battlefield = [{ card = "Socketed Sprocketer", chosen = 3 }]\nstep = [{ by = "A" }]\n')
+    (sprocketer,) = batch.view(0, 1)["battlefield"]
+    assert sprocketer["stored"] == 3 and "chosen" not in sprocketer

@@ -77,7 +77,7 @@ class Roster:
                 self.add(self.catalogue.name(copied if copied >= 0 else int(row["card"])), int(row["seat"]), zone, int(row["object"]))
             elif row["kind"] == Logged.COPIED:
                 self.add(self.catalogue.name(int(row["card"])), int(row["seat"]), Zone(int(game["zone"][row["object"]])), int(row["object"]))
-            elif row["kind"] == Logged.SHUFFLE:
+            elif row["kind"] in (Logged.SHUFFLE, Logged.UNDER):
                 self._shuffle(int(row["seat"]))
         for seat in range(len(self.seats)):
             for slot in game["library"][seat, : int(game["library_count"][seat])]:

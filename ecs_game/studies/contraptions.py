@@ -80,9 +80,9 @@ class Row:
         return sum(turn * games for turn, games in self.turns.items()) / self.assembled.hits if self.assembled.hits else None
 
     @property
-    def cranks_a_game(self) -> float:
-        """Cranks in a game in which it was assembled; 0 where there was none."""
-        return self.cranks / self.assembled.hits if self.assembled.hits else 0.0
+    def cranks_a_game(self) -> float | None:
+        """Cranks in a game in which it was assembled; None where there was none."""
+        return self.cranks / self.assembled.hits if self.assembled.hits else None
 
     @property
     def difference(self) -> tuple[float, float, float] | None:

@@ -137,7 +137,7 @@ def contraptions(found: Study) -> RenderableType:
         for row in rows:
             table.add_row(
                 Text(f"{row.name} ({row.copies})" if row.copies > 1 else row.name), share(row.assembled), f"{row.turn:.1f}" if row.turn is not None else "",
-                f"{row.cranks_a_game:.1f}", share(row.early), share(row.others), difference(row),
+                f"{row.cranks_a_game:.1f}" if row.cranks_a_game is not None else "", share(row.early), share(row.others), difference(row),
             )  # fmt: skip
         parts += [
             Text(f"{name}: against itself" if len(found.decks) == 1 else f"{name}: won {share(won)} of {won.trials:,} games"),

@@ -2,8 +2,9 @@
 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.log import cite
+from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
+from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.operands import number
@@ -20,6 +21,7 @@ def look_instruction(g, cat, log, f) -> int:
     if answered(g):
         move(g, cat, log, take(g) - SLOT, int(Zone.HAND), seat, TOP, CR_401_4)
         under(g, seat, int(g.frame_register[f, 1]) - 1)
+        event(g, log, Logged.UNDER, SEAT_REF + seat, -1, int(g.frame_register[f, 1]) - 1, seat, CR_401_4)
         g.frame_register[f, 1] = 0
         g.frame_step[f] += 1
         return 1

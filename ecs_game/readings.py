@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ecs_game import declare as d
-from ecs_game.vocabulary import PERMANENT_TYPES, Amount, Condition, Op, Rule, Sel, Type, Zone
+from ecs_game.vocabulary import PERMANENT_TYPES, THAT_PLAYERS, Amount, Condition, Op, Rule, Sel, Type, Zone
 
-THAT_PLAYERS = 3  # of ``Filter.controller``
 ADDITIVE = {Op.GAIN_LIFE, Op.REGENERATE, Op.MAY, Op.MANA}
 SOURCELESS = {Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.TOKEN, Op.ASSEMBLE, Op.ROLL, Op.LOOK, Op.CONTINUOUS}
 PLAYERS = {Sel.NONE, Sel.YOU, Sel.OPPONENTS, Sel.EACH_PLAYER}
@@ -30,20 +30,36 @@ def is_mana_ability(ability: d.Activated) -> bool:
     )
 
 
-def speaks_of_artifacts(part: Any) -> bool:
-    """Whether the rules text that a component stands for speaks of artifacts or Contraptions; a type line is no rules text."""
-    if isinstance(part, d.Filter):
-        named = part.types & Type.ARTIFACT and part.types & PERMANENT_TYPES != PERMANENT_TYPES or part.subtype == "Contraption"
-        return bool(named or part.speaks_of_artifacts) or any(speaks_of_artifacts(kind) for kind in (part.targets, part.power_most) if kind is not None)
-    if isinstance(part, d.Instruction) and part.op in (Op.ASSEMBLE, Op.REASSEMBLE, Op.CRANK):
-        return True
-    if isinstance(part, d.Modifier) and (part.types & Type.ARTIFACT or part.rule & Rule.DOUBLE_ASSEMBLY):
-        return True
-    if isinstance(part, d.Card):
-        return any(isinstance(one, d.TypeLine) and bool(one.types & Type.ARTIFACT) or speaks_of_artifacts(one) for one in part.components)
-    if isinstance(part, tuple):
-        return any(map(speaks_of_artifacts, part))
-    return is_dataclass(part) and not isinstance(part, d.TypeLine) and any(speaks_of_artifacts(getattr(part, field.name)) for field in fields(part))
+def parts_of(value: Any) -> Iterator[Any]:
+    """A declaration and everything in it."""
+    yield value
+    if is_dataclass(value):
+        for field in fields(value):
+            yield from parts_of(getattr(value, field.name))
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from parts_of(one)
+
+
+def speaks_of_contraptions(component: Any) -> bool:
+    """Whether a component, or a whole card, assembles, reassembles, cranks or asks for Contraptions, or is one."""
+    for part in parts_of(component):
+        match part:
+            case d.Instruction(op=Op.ASSEMBLE | Op.REASSEMBLE | Op.CRANK) | d.Filter(subtype="Contraption") | d.Filter(speaks_of_artifacts=True):
+                return True
+            case d.Modifier(rule=Rule.DOUBLE_ASSEMBLY) | "Contraption":
+                return True
+    return False
+
+
+def speaks_of_artifacts(component: Any) -> bool:
+    """Whether the rules text that a component stands for speaks of artifacts or Contraptions; the card's own type line is no rules text, a token's is."""
+    if isinstance(component, d.TypeLine):
+        return False
+    return speaks_of_contraptions(component) or any(
+        isinstance(part, d.Filter | d.Modifier | d.TypeLine) and bool(part.types & Type.ARTIFACT) and part.types & PERMANENT_TYPES != PERMANENT_TYPES
+        for part in parts_of(component)
+    )
 
 
 def check_mana(abilities: list[d.Activated], land: bool) -> None:

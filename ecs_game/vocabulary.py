@@ -2,6 +2,16 @@
 
 from enum import IntEnum
 
+THAT_PLAYERS = 3  # value of a filter's controller beside 0 anybody, 1 you, 2 an opponent: the player that the trigger is about
+
+
+class Creating(IntEnum):
+    """How tokens are created, bits: tapped, for the player that the trigger is about, knowing the first of them."""
+
+    TAPPED = 1
+    FOR_THAT_PLAYER = 2
+    TOGETHER = 4
+
 
 class Zone(IntEnum):
     """Where a slot's object is (CR 400). ``NONE``: the slot is free."""

@@ -14,8 +14,9 @@ from ecs_game.declare import Contraption, Cost, Creature, card, cranked, gain_li
 from ecs_game.errors import SetError
 from ecs_game.formats.cubes import load_boosters, parse_cube, read_cube
 from ecs_game.pods.products import draft_product
+from ecs_game.readings import speaks_of_contraptions
 from ecs_game.sets import BoosterSet, PrintedCard, booster_set
-from ecs_game.sets.cogwork_cube import cogwork_cube, speaks_of_contraptions
+from ecs_game.sets.cogwork_cube import cogwork_cube
 
 CSV = """\
 name,CMC,Type,Color,Set,Collector Number,Rarity,Color Category,status,Finish,maybeboard,image URL,image Back URL,tags,Notes,MTGO ID

@@ -6,11 +6,14 @@ import pytest
 
 from ecs_game.catalogue import Catalogue, declared
 from ecs_game.declare import (
+    ARTIFACT,
     CREATURE,
     ITS_CONTROLLER,
     LAND,
     SELF,
     SPELL,
+    Additional,
+    Artifact,
     Cost,
     Creature,
     Enchantment,
@@ -19,6 +22,8 @@ from ecs_game.declare import (
     Sorcery,
     Spell,
     X,
+    activated,
+    add,
     becomes_copy,
     card,
     choose,
@@ -204,3 +209,41 @@ resolve = 1
 expect = { "A.life" = 18 }
 """
     run(catalogue, tmp_path, position)
+
+
+@pytest.mark.parametrize(("lands", "label"), [('"Plains"', "illegal"), ('"Forest"', "legal")], ids=["for the mana too", "land for the mana"])
+def test_a_spell_that_costs_a_permanent(catalogue: Catalogue, tmp_path: Path, lands: str, label: str) -> None:
+    """118.8, 601.2h: what is sacrificed for the cost is not there for its mana as well; X is limited by the rest."""
+    catalogue.add(card("Smelter", Cost("{3}"), Artifact(), activated("", add("G"), sacrifice=ARTIFACT.yours())))
+    catalogue.add(card("Scrap Bolt", Cost("{X}{G}"), Instant(), Additional(ARTIFACT.yours()), Spell(gain_life(X))))
+    run(
+        catalogue,
+        tmp_path,
+        f"""
+[case.start]
+seats = ["A", "B"]
+A.hand = ["Scrap Bolt"]
+A.battlefield = ["Smelter", {lands}]
+[[case.step]]
+{label} = ["cast Scrap Bolt"]
+""",
+    )
+
+
+def test_what_a_spell_costs_is_chosen_and_sacrificed_together(catalogue: Catalogue, tmp_path: Path) -> None:
+    """118.8, 701.21: two of three artifacts, at once."""
+    catalogue.add(card("Scrap Deal", Cost("{G}"), Instant(), Additional(ARTIFACT.yours(), 2), Spell(gain_life(4))))
+    run(
+        catalogue,
+        tmp_path,
+        """
+[case.start]
+seats = ["A", "B"]
+A.hand = ["Scrap Deal"]
+A.battlefield = ["Sol Ring", "Clock of DOOOOOOOOOOOOM!", "Contraption Cannon", "Forest"]
+[[case.step]]
+do = ["cast Scrap Deal", "sacrifice Sol Ring", "sacrifice Contraption Cannon"]
+resolve = 1
+expect = { "A.life" = 24, "A.battlefield" = ["Clock of DOOOOOOOOOOOOM!", "Forest"] }
+""",
+    )

@@ -28,6 +28,7 @@ from ecs_game.declare import (
 )  # fmt: skip
 from ecs_game.vocabulary import Keyword
 
+BORROW = card("Borrow Gadget", Cost("{R}"), Instant(), Spell(gets(target(ARTIFACT), control=True)))
 START = """
 [case.start]
 seats = ["A", "B"]
@@ -36,7 +37,7 @@ seats = ["A", "B"]
 
 def test_a_contraption_under_new_control_waits_for_a_sprocket(catalogue: Catalogue, tmp_path: Path) -> None:
     """INF-C2: a change of control by another effect: the new controller chooses a sprocket, for the time being and again as it ends."""
-    catalogue.add(card("Borrow Gadget", Cost("{R}"), Instant(), Spell(gets(target(ARTIFACT), control=True))))
+    catalogue.add(BORROW)
     run(
         catalogue,
         tmp_path,
@@ -67,7 +68,7 @@ expect = { "Division Table.controller" = "B", "Division Table.sprocket" = 1 }
 
 def test_it_is_not_cranked_before_a_sprocket_is_chosen(catalogue: Catalogue, tmp_path: Path) -> None:
     """INF-C2, C15: what was taken in answer to the Clock is on no sprocket of its old controller."""
-    catalogue.add(card("Borrow Gadget", Cost("{R}"), Instant(), Spell(gets(target(ARTIFACT), control=True))))
+    catalogue.add(BORROW)
     run(
         catalogue,
         tmp_path,

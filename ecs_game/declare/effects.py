@@ -8,7 +8,7 @@ from typing import Any
 from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Triggered, sequence, token
 from ecs_game.declare.operands import CHOSEN, NOBODY, YOU, Filter, Number, Selector
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Event, Mark, Op, Rule, Sel, Zone
+from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Creating, Event, Mark, Op, Rule, Sel, Zone
 
 
 def _plain(value: Any) -> Any:
@@ -115,7 +115,11 @@ def create(
 
     ``together``: the first of them is the chosen object, and what is said later of it can be said of THEM all.
     """
-    how = bool(tapped) + 2 * bool(for_that_player) + 4 * bool(together) if for_that_player or together else _plain(tapped)
+    how = (
+        Creating.TAPPED * bool(tapped) + Creating.FOR_THAT_PLAYER * bool(for_that_player) + Creating.TOGETHER * bool(together)
+        if for_that_player or together
+        else _plain(tapped)
+    )
     return _one(Op.TOKEN, NOBODY, n, a=token, b=-1 if size is None else size, c=Modifier(copies=True), d=how)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ecs_game.vocabulary import Amount, Note, Sel, Type, Zone
+from ecs_game.vocabulary import THAT_PLAYERS, Amount, Note, Sel, Type, Zone
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Filter:
 
     def that_players(self) -> Filter:
         """Under the control of the player that the trigger is about."""
-        return replace(self, controller=3)
+        return replace(self, controller=THAT_PLAYERS)
 
     def others(self) -> Filter:
         """Not the source itself."""

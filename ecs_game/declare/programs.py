@@ -10,7 +10,7 @@ from ecs_game.declare import components as c
 from ecs_game.declare.costs import read_cost
 from ecs_game.declare.fields import word_of
 from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector
-from ecs_game.vocabulary import Amount, Condition, Event, Mark, Op, Rule, Sel, Type, Zone
+from ecs_game.vocabulary import THAT_PLAYERS, Amount, Condition, Creating, Event, Mark, Op, Rule, Sel, Type, Zone
 
 PLAYERS = -1  # beside the zones that something may be in
 PERMANENT = frozenset({int(Zone.BATTLEFIELD)})
@@ -39,7 +39,6 @@ SPEAKS_OF = {
 }  # what the operations speak of that speak of something
 MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.TOKEN}
 NUMBERED = {Event.GAIN_LIFE, Event.COMBAT_DAMAGE_TO_PLAYER, Event.ROLLED}
-TOGETHER = 4  # of how tokens are created
 CHOOSES = (Op.CHOOSE, Op.CHOOSE_AT_RANDOM)
 EVENT_SUBJECTS = {
     **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.CRANKED), PERMANENT),
@@ -101,7 +100,7 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
         yield "a chosen name is asked for, and no Conspiracy(1), or of two names Conspiracy(2), has one chosen"
     if kind.chosen_value and not scope.numbered:
         yield "a chosen mana value is asked for, and no rule(Rule.CHOOSES_NUMBER) has a number chosen"
-    if kind.controller == 3 and scope.about != PLAYER:
+    if kind.controller == THAT_PLAYERS and scope.about != PLAYER:
         yield "it asks for what the player that triggered it controls, and none did"
     if kind.speaks_of_artifacts and kind.zone != Zone.STACK:
         yield "a rules text is asked for of spells alone"
@@ -307,7 +306,7 @@ def follow(one: c.Instruction, scope: Scope) -> None:
         scope.chosen = of_filter(one.sel.filter)
     elif one.op == Op.MOVE:
         scope.chosen = frozenset({int(one.a)})
-    elif one.op == Op.TOKEN and one.d & TOGETHER:
+    elif one.op == Op.TOKEN and one.d & Creating.TOGETHER:
         scope.chosen = PERMANENT
     elif one.op == Op.EXILE_TOP:
         scope.chosen = frozenset({int(Zone.EXILE)})

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
-
 from ecs_game.catalogue import Catalogue, default
-from ecs_game.declare import Card, Filter, Instruction, Modifier
+from ecs_game.readings import speaks_of_contraptions
 from ecs_game.sets import booster_set
 from ecs_game.sets.boosters import BoosterSet, Layout, Sheet, Slot
 from ecs_game.sets.printed import from_catalogue
-from ecs_game.vocabulary import Op, Rule
 
 NAME = "cogwork-cube"
 SEATS, ROUNDS, SIZE = 8, 3, 15
@@ -41,30 +36,3 @@ def cogwork_cube(catalogue: Catalogue | None = None) -> BoosterSet:
     fifteenth = Sheet("special", tuple((len(ordinary) + index, 1) for index in range(len(special))))
     layout = Layout("cube", 1, (Slot(SIZE - 1, main, False), Slot(1, fifteenth, False)))
     return BoosterSet(NAME, NAME, (*ordinary, *special), (layout,), replacement=False, rounds=ROUNDS)
-
-
-def speaks_of_contraptions(card: Card) -> bool:
-    """Whether a card is a Contraption, or assembles, reassembles, cranks or asks for Contraptions."""
-    for part in _parts(card):
-        match part:
-            case (
-                Instruction(op=Op.ASSEMBLE | Op.REASSEMBLE | Op.CRANK)
-                | Filter(subtype="Contraption")
-                | Filter(speaks_of_artifacts=True)
-                | Modifier(rule=Rule.DOUBLE_ASSEMBLY)
-            ):
-                return True
-            case "Contraption":
-                return True
-    return False
-
-
-def _parts(value: Any) -> Iterator[Any]:
-    """A declaration and everything in it."""
-    yield value
-    if is_dataclass(value):
-        for field in fields(value):
-            yield from _parts(getattr(value, field.name))
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from _parts(one)

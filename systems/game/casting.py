@@ -97,12 +97,15 @@ def sacrificed(g, cat, log, a, slot, seat):
 def least_x(g, cat, log, card, seat, how):
     """The least X for which a card can be paid for in a way; -1 if there is none. It is above 0 where mana may be of any colour for some mana values only."""
     most = 0
+    g.sparing = cat.card[card].spell >= 0 and cat.ability[int(cat.card[card].spell)].sacrifices > 0
     if cat.card[card].x and g.rules & Rule.ANY_COLOR and not how & Cast.FREE:
         most = min(most_mana(g) + reduction(g, cat, log, seat, card, 0), 255)
     for x in range(most + 1):
         price_spell(g, cat, log, g.need, card, seat, x, 0, how)
         if payable(g, cat, log, g.need):
+            g.sparing = 0
             return x
+    g.sparing = 0
     return -1
 
 
@@ -247,7 +250,7 @@ def choose_x(g, cat, log, f, seat):
     if has_x:
         if not answered(g):
             gather(g, cat, log, seat, -1 if spell or not (cat.ability[a].tap or cat.ability[a].untap) else int(g.frame_source[f]))
-            g.sparing = not spell and needs_permanents(cat, a)
+            g.sparing = a >= 0 and (cat.ability[a].sacrifices > 0 if spell else needs_permanents(cat, a))
             most = most_x(g, cat, log, card, -1 if spell else a, seat, 0)
             g.sparing = 0
             g.option_count = 0

@@ -4,7 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Counter, Duration, Keyword, Op, Rule, Sel, System, Trait, Type, Zone
+from ecs_game.vocabulary import Counter, Creating, Duration, Keyword, Op, Rule, Sel, System, Trait, Type, Zone
 from systems.game.characteristics import become
 from systems.game.copying import become_copy
 from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink, lose_life
@@ -22,7 +22,6 @@ from systems.game.zones import BOTTOM, TOP, arrive, create, move
 CR_119_3, CR_301_5, CR_608_2N, CR_701_8 = cite("119.3"), cite("301.5"), cite("608.2n"), cite("701.8")
 CR_701_20, CR_701_21, CR_701_26, CR_705 = cite("701.20"), cite("701.21"), cite("701.26"), cite("705")
 AT_BOTTOM, ENTERS_TAPPED, WITH_COUNTER = 1, 2, 3  # how an object is moved
-TAPPED, FOR_THAT_PLAYER, TOGETHER = 1, 2, 4  # how tokens are created, bits
 
 
 @part("rules")
@@ -168,7 +167,7 @@ def make_tokens(g, cat, log, f):
     if ins.sel != Sel.NONE:
         make_copy(g, cat, log, f)
         return
-    if ins.d & FOR_THAT_PLAYER:
+    if ins.d & Creating.FOR_THAT_PLAYER:
         who = nth(g, cat, log, f, int(Sel.OBJECT), -1, 0)
         if who == STOP:
             return
@@ -182,8 +181,8 @@ def make_tokens(g, cat, log, f):
         if ins.b >= 0:
             e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), size, size)
             g.effect_card[e] = ins.a
-        g.tapped[slot] = ins.d & TAPPED
-        if ins.d & TOGETHER:
+        g.tapped[slot] = ins.d & Creating.TAPPED
+        if ins.d & Creating.TOGETHER:
             if k == 0:
                 g.frame_chosen[f] = slot
                 g.frame_chosen_generation[f] = g.generation[slot]

@@ -2,13 +2,11 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import HEXPROOF_FROM, LANDWALK, PERMANENT_TYPES, PROTECTION, Amount, Condition, Counter, Keyword, Note, Type, Zone
+from ecs_game.vocabulary import HEXPROOF_FROM, LANDWALK, PERMANENT_TYPES, PROTECTION, THAT_PLAYERS, Amount, Condition, Counter, Keyword, Note, Type, Zone
 from systems.game.conspiracies import is_chosen_name, name_row, whole_pool
 from systems.game.notes import guessed_right, highest_noted, is_note, removed_cards
 from systems.game.objects import controller_of
 from systems.game.stack import stack_index
-
-THAT_PLAYERS = 3  # value of a filter's ``controller``
 
 
 @kernel

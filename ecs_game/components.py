@@ -249,7 +249,7 @@ Options = component(
 Cache = component(
     "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, triggers being put in order, events watched, rules in force, next slots, mana supply and what it is counted for, what is decided or supposed of each permanent, the player that an ability with targets is about.",
     state=False,
-    stale=("i1", 0), check=("i1", 0), ordering=("i1", 0), watching=("i4", 0), rules=("i4", 0), safe=("i2", 0), statics=("i2", 0), top_low=("i2", 0), top_high=("i2", 0), flexible=("i1", 0), can=("i2", 0, 6), forced=("i4", 0), windows=("i4", 0),
+    stale=("i1", 0), check=("i1", 0), ordering=("i1", 0), watching=("i4", 0), rules=("i8", 0), safe=("i2", 0), statics=("i2", 0), top_low=("i2", 0), top_high=("i2", 0), flexible=("i1", 0), can=("i2", 0, 6), forced=("i4", 0), windows=("i4", 0),
     cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), verdict=("i1", 0, "permanents"), found_count=("i2", 0), pressed=("i2", 0, 10), pressing=("i1", 0), obeyable=("i1", 0), fragile=("i1", 0), steady=("i8", 0), steady_mask=("i1", 0), counted_seat=("i1", 0), that_player=("i1", -1), counted_without=("i2", -1), sequenced=("i1", 0), sparing=("i1", 0), given_up=("i1", 0), lead=("i2", -1), lead_ability=("i2", -1), lead_fodder=("i2", -1), fed=("i2", 0, 7), need=("i2", 0, 7), plan=("i2", 0, 7), trial=("i2", 0, 7), made=("i2", 0, 6), extra=("i2", 0, 6),
 )  # fmt: skip
 Conspiracies = component(

@@ -33,7 +33,7 @@ CARD = np.dtype(
         ("keywords", "i8"),
         ("subtypes", "i8", SUBTYPE_WORDS),
         ("events", "i4"),  # bits of Event that its abilities watch
-        ("rules", "i4"),  # bits of Rule that its static abilities set
+        ("rules", "i8"),  # bits of Rule that its static abilities set
         ("traits", "i2"),  # bits of Trait
         ("types", "i2"),
         ("power", "i2"),
@@ -154,7 +154,7 @@ MODIFIER = np.dtype(
     [
         ("keywords", "i8"),
         ("removed", "i8"),  # those of these keywords that creature cards removed from the draft with cards of its name have
-        ("rule", "i4"),
+        ("rule", "i8"),
         ("types", "i2"),
         ("added", "i2"),  # subtype, -1: none
         ("power", "i2"),  # rows of AMOUNT, -1: none

@@ -208,6 +208,7 @@ class Event(IntEnum):
     CRANKED = 11
     BEGIN_COMBAT = 12
     ROLLED = 13
+    WAS_TAPPED_FOR_MANA = 25  # for abilities that use the stack; ``TAPPED_FOR_MANA`` is for triggered mana abilities
 
 
 class Choice(IntEnum):
@@ -358,6 +359,7 @@ class Sel(IntEnum):
     TARGET_CONTROLLER = 10
     ALL_OF_TARGET = 11
     MADE_TOGETHER = 12
+    THAT_PLAYER = 13
 
 
 class Amount(IntEnum):

@@ -220,7 +220,7 @@ def applied(g, cat, log, at, seat, source, role, ref):
         if g.supposed_chosen < 0:
             return unseen(cat, at) if role != 0 else 0
         return one(g, cat, log, at, seat, source, int(g.supposed_chosen), n)
-    if role == 0:
+    if role == 0 or sel == Sel.THAT_PLAYER:
         return 0
     if sel == Sel.NONE:
         return untargeted(g, cat, log, at, seat, source, n)

@@ -11,6 +11,7 @@ from ecs_game.declare import (
     PERMANENT,
     PLAYER,
     SELF,
+    THAT_PLAYER,
     YOU,
     Artifact,
     Cost,
@@ -68,6 +69,7 @@ CARDS = [
         tapped_for_mana("", watch=LAND.that(supers=int(Super.BASIC))),
     ),
     card("Damping Sphere", printed("DOM"), Cost("{2}"), Artifact(), rule(Rule.LANDS_CAP_MANA), rule(Rule.TAX_PER_SPELL)),
+    card("Manabarbs", printed("M10 M12"), Cost("{3}{R}"), Enchantment(), whenever(Event.WAS_TAPPED_FOR_MANA, damage(1, THAT_PLAYER), watch=LAND)),
     card("Propaganda", printed("TMP"), Cost("{2}{U}"), Enchantment(), rule(Rule.ATTACK_TAX, 2)),
     card(
         "Cascading Cataracts", printed("AKH"), Land(), keywords(Keyword.INDESTRUCTIBLE), activated("{T}", add("C")), activated("{5}, {T}", add(COLORS, 5, combination=True)),

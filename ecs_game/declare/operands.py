@@ -177,6 +177,7 @@ YOU = Selector(int(Sel.YOU))
 OPPONENTS = Selector(int(Sel.OPPONENTS))
 EACH_PLAYER = Selector(int(Sel.EACH_PLAYER))
 ITS_CONTROLLER = Selector(int(Sel.TARGET_CONTROLLER))
+THAT_PLAYER = Selector(int(Sel.THAT_PLAYER))  # the one that the trigger is about, or who tapped what it is about for mana
 NOBODY = Selector(int(Sel.NONE))
 
 

@@ -41,7 +41,7 @@ MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.TOKEN}
 NUMBERED = {Event.GAIN_LIFE, Event.COMBAT_DAMAGE_TO_PLAYER, Event.ROLLED}
 CHOOSES = (Op.CHOOSE, Op.CHOOSE_AT_RANDOM)
 EVENT_SUBJECTS = {
-    **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.CRANKED), PERMANENT),
+    **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.WAS_TAPPED_FOR_MANA, Event.CRANKED), PERMANENT),
     Event.DIES: frozenset({int(Zone.GRAVEYARD)}), Event.LEAVES: frozenset(), Event.CAST: frozenset({int(Zone.STACK)}), Event.GAIN_LIFE: PLAYER,
     Event.ROLLED: PLAYER,
 }  # fmt: skip
@@ -58,7 +58,7 @@ COUNTED = {Amount.COUNT, Amount.GREATEST_POWER}
 
 @dataclass
 class Scope:
-    """Where an effect stands: ``source`` of a permanent's ability; ``event``, ``delayed`` and ``about`` of a trigger; whether there is an X; and what it
+    """Where an effect stands: ``source`` of a permanent's ability; ``event``, ``delayed`` and ``about`` of a trigger; whether there is an X, a player that it is about; and what it
     has by now: filters of its targets in order, where the chosen object is, whether a number was noted."""
 
     where: str
@@ -76,6 +76,7 @@ class Scope:
     chosen: frozenset[int] = frozenset()
     noted: bool = False
     numbered_event: bool = False
+    that_player: bool = False
 
 
 def has_x(cost: str) -> bool:
@@ -100,7 +101,7 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
         yield "a chosen name is asked for, and no Conspiracy(1), or of two names Conspiracy(2), has one chosen"
     if kind.chosen_value and not scope.numbered:
         yield "a chosen mana value is asked for, and no rule(Rule.CHOOSES_NUMBER) has a number chosen"
-    if kind.controller == THAT_PLAYERS and scope.about != PLAYER:
+    if kind.controller == THAT_PLAYERS and not scope.that_player:
         yield "it asks for what the player that triggered it controls, and none did"
     if kind.speaks_of_artifacts and kind.zone != Zone.STACK:
         yield "a rules text is asked for of spells alone"
@@ -167,6 +168,8 @@ def spoken_of(sel: Selector, scope: Scope) -> tuple[frozenset[int], str]:
         return PERMANENT, "" if scope.about == PERMANENT else "THEM are tokens created together; said of one in later(…, about=CHOSEN)"
     if kind == Sel.OBJECT:
         return scope.about, "" if scope.about else "IT is what a trigger is about, and here is nothing of the kind that could still be found"
+    if kind == Sel.THAT_PLAYER:
+        return PLAYER, "" if scope.that_player else "THAT_PLAYER is the player that a trigger is about, and this is about none"
     if kind == Sel.CHOSEN:
         return scope.chosen, "" if scope.chosen else "CHOSEN is what was chosen, moved or exiled before, and nothing was"
     if kind in (Sel.TARGET_CONTROLLER, Sel.ALL_OF_TARGET):
@@ -324,6 +327,7 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
     scope.about = about if about is not None else subject or frozenset()
     scope.about_object = about is None and subject not in (None, PLAYER)
     scope.numbered_event = event in NUMBERED
+    scope.that_player = scope.about == PLAYER or about is None and event == Event.WAS_TAPPED_FOR_MANA
     if ability.condition == Condition.ROLLED_AT_LEAST and event != Event.ROLLED:
         yield f"{scope.where}: it asks what was rolled, and triggers on something else"
     if (ability.about or ability.watch is not None) and event not in WATCHED_IN:

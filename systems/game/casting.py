@@ -6,14 +6,13 @@ One procedure for the three: a spell begins by moving to the stack, a triggered 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
 from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, sacrificeable
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
 from systems.game.costs import CHANGING, price_ability, price_spell, reduction
 from systems.game.dice import store
-from systems.game.events import post
+from systems.game.events import player_of, post
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payable import most_mana, most_x, needs_permanents, payable
@@ -280,7 +279,7 @@ def choose_targets(g, cat, log, f, seat):
     a = int(g.frame_ability[f])
     rows = int(cat.ability[a].target_count) if a >= 0 else 0
     if rows:
-        g.that_player = int(g.frame_object[f]) - SEAT_REF if g.frame_object[f] >= SEAT_REF else -1
+        g.that_player = player_of(g, cat, int(g.frame_ability[f]), int(g.frame_object[f]), int(g.frame_amount[f]))
     while g.frame_register[f, ROLE] < rows:
         role = int(g.frame_register[f, ROLE])
         row = int(cat.ability[a].target_first) + role

@@ -6,7 +6,7 @@ from ecs_game.vocabulary import Condition, Event, Kind, Trait
 from systems.game.conspiracies import functioning
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.objects import overflow
-from systems.game.query import holds, matches
+from systems.game.query import holds, matches, simple_match
 
 
 @kernel
@@ -39,9 +39,20 @@ def watches(g, cat, log, a, source, controller, object, seat, amount):
         return False
     if row.condition == Condition.ROLLED_AT_LEAST and amount < row.condition_n:
         return False
-    if row.watch >= 0 and not matches(g, cat, log, int(row.watch), object, controller, source, 0):
+    if row.event == Event.WAS_TAPPED_FOR_MANA:  # what was sacrificed for its mana counts as it last was (608.2h)
+        if row.watch >= 0 and not simple_match(g, cat, log, int(row.watch), object, controller, source):
+            return False
+    elif row.watch >= 0 and not matches(g, cat, log, int(row.watch), object, controller, source, 0):
         return False
     return holds(g, cat, log, int(row.condition), int(row.condition_n), controller, source, -1)
+
+
+@kernel
+def player_of(g, cat, a, object, amount):
+    """The player that a triggered ability is about, -1: none; of one that triggered on a permanent tapped for mana who tapped it: that is its number."""
+    if object >= SEAT_REF:
+        return object - SEAT_REF
+    return amount if a >= 0 and cat.ability[a].event == Event.WAS_TAPPED_FOR_MANA else -1
 
 
 @part("rules")
@@ -49,7 +60,7 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
     """Report an event to the triggered abilities that watch for it: about ``object`` (a reference or -1) and ``seat`` (-1: the object's controller).
 
     What deals combat damage to a player tells its own abilities which (603.2).
-    ``amount`` is the number the event is about; for an object that enters, the X of the spell it was (107.3m).
+    ``amount`` is the number the event is about; for an object that enters, the X of the spell it was (107.3m); for one tapped for mana the seat that did.
     """
     if not int(g.watching) >> kind & 1:
         return

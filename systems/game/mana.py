@@ -3,6 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Op, Rule, Trait, Type
+from systems.game.events import post
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.notes import noted_colors
 from systems.game.objects import clamp, stir_seat
@@ -191,6 +192,8 @@ def add_made(g, cat, log, seat, slot, a) -> None:
         for color in range(6):
             if g.extra[color]:
                 add_mana(g, log, whose, color, int(g.extra[color]), 0, slot, CR_605_4A)
+        if cat.ability[a].tap:
+            post(g, cat, log, int(Event.WAS_TAPPED_FOR_MANA), slot, seat, seat)
 
 
 @kernel

@@ -6,6 +6,7 @@ A frame's registers hold what the instructions noted: 0 a number, 3 a colour pla
 from ecs_game.kernels import kernel
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Sel, Zone
+from systems.game.events import player_of
 from systems.game.objects import controller_of, is_here
 from systems.game.query import amount, matches
 from systems.game.seats import from_active
@@ -69,6 +70,9 @@ def nth(g, cat, log, f, sel, arg, i):
         return int(g.attached[source]) if g.attached[source] >= 0 else STOP
     if sel == Sel.YOU:
         return SEAT_REF + seat
+    if sel == Sel.THAT_PLAYER:
+        whose = player_of(g, cat, int(g.frame_ability[f]), int(g.frame_object[f]), int(g.frame_amount[f]))
+        return STOP if whose < 0 or g.lost[whose] else SEAT_REF + whose
     if sel == Sel.TARGET_CONTROLLER:
         ref = int(g.target[int(g.frame_first[f])])
         whose = ref - SEAT_REF if ref >= SEAT_REF else int(g.controller[ref]) if ref < len(g.tapped) else controller_of(g, ref)

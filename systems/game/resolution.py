@@ -9,6 +9,7 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import PERMANENT_TYPES, Kind, Op, System, Zone
 from systems.game.characteristics import characteristics
 from systems.game.entering import enter
+from systems.game.events import player_of
 from systems.game.instructions import apply, process
 from systems.game.objects import clamp, pop, push, touch
 from systems.game.operands import NUMBER, STOP, nth, number
@@ -30,7 +31,7 @@ def begin_resolution(g, cat, log) -> None:
     slot, a, seat = int(g.stack_slot[top]), int(g.stack_ability[top]), int(g.stack_controller[top])
     first, targets = int(g.stack_first[top]), int(g.stack_targets[top])
     legal = 0
-    g.that_player = int(g.stack_object[top]) - SEAT_REF if g.stack_object[top] >= SEAT_REF else -1
+    g.that_player = player_of(g, cat, a, int(g.stack_object[top]), int(g.stack_amount[top]))
     own = targets if a < 0 or not cat.ability[a].recalls else 0  # others are those of the spell that it is about
     for i in range(first, first + own):
         if target_legal(g, cat, log, i, a, seat, int(g.stack_source[top]), int(g.stack_x[top])):

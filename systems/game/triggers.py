@@ -6,7 +6,7 @@ from ecs_game.vocabulary import Choice, Progress, Step, System
 from systems.game.casting import TARGETS
 from systems.game.choices import ability_action, action_ref, answered, ask, offer, take
 from systems.game.copies import recall
-from systems.game.events import keep_pending
+from systems.game.events import keep_pending, player_of
 from systems.game.objects import push, stir
 from systems.processors import processor
 
@@ -32,6 +32,12 @@ def first_owed(g, seat):
 
 
 @kernel
+def about(g, cat, i):
+    """The player that a waiting ability is about, -1: none."""
+    return player_of(g, cat, int(g.pending_ability[i]), int(g.pending_object[i]), int(g.pending_amount[i]))
+
+
+@kernel
 def order_matters(g, cat, seat):
     """Whether the order of a seat's waiting abilities can make a difference: not if all are the same, from whatever source where that makes none, or do nothing but add."""
     first = first_owed(g, seat)
@@ -40,7 +46,8 @@ def order_matters(g, cat, seat):
     for i in range(first + 1, int(g.pending_count)):
         if g.pending_controller[i] == seat:
             b = int(g.pending_ability[i])
-            alike = g.pending_source[i] == g.pending_source[first] and (g.pending_object[i] == g.pending_object[first] or cat.ability[a].objectless)
+            alike = g.pending_source[i] == g.pending_source[first] and about(g, cat, i) == about(g, cat, first)
+            alike = alike and (g.pending_object[i] == g.pending_object[first] or cat.ability[a].objectless)
             same = b == a and (alike or cat.ability[a].sourceless)
             if not same and not (additive and cat.ability[b].additive):
                 return True

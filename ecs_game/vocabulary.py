@@ -376,6 +376,7 @@ class Amount(IntEnum):
     HIGHEST_NOTED = 10
     REMOVED_CARDS = 11  # how many cards were removed from the draft face down
     EVENT = 12  # the number that the event was about
+    COUNTERS = 26  # other counters on the source
 
 
 class Condition(IntEnum):

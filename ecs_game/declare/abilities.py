@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Enters, Keywords, Modifier, Static, Triggered, sequence
-from ecs_game.declare.effects import add, attach, move, put_counters, when
-from ecs_game.declare.operands import CREATURE, IT, NOBODY, SELF, Filter, Number, Selector, every, target
+from ecs_game.declare.effects import add, attach, gain_life, lose_life, may_pay, move, put_counters, sacrifice, when
+from ecs_game.declare.operands import COUNTERS_ON_IT, CREATURE, IT, NOBODY, NOTED, OPPONENTS, SELF, Filter, Number, Selector, every, target
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import Condition, Event, Keyword, Rule, Zone
+from ecs_game.vocabulary import Condition, Counter, Event, Keyword, Rule, Zone
 
 
 def keywords(*words: Keyword) -> Keywords:
@@ -101,6 +101,16 @@ def before_shuffling(kind: Filter, least: int = 1, more: bool = False) -> Before
 def undying() -> Triggered:
     """Undying (702.93): back from the graveyard with a +1/+1 counter, unless it had one."""
     return replace(dies(move(IT, Zone.BATTLEFIELD, counter=True)), condition=int(Condition.NO_PLUS_COUNTER))
+
+
+def cumulative_upkeep(cost: str, life: int = 0) -> Triggered:
+    """Cumulative upkeep (702.24): one age counter more, then mana, and life, for each of them, or it is sacrificed."""
+    return whenever(Event.UPKEEP, put_counters(1, SELF, Counter.OTHER), may_pay(cost, life=life, times=COUNTERS_ON_IT, otherwise=sacrifice(SELF)), who=1)
+
+
+def extort(cost: str) -> Triggered:
+    """Extort (702.101): whenever you cast a spell, you may pay; if you do, each opponent loses 1 life, and you gain what they have lost."""
+    return whenever(Event.CAST, may_pay(cost, lose_life(1, OPPONENTS, noting=True), gain_life(NOTED)), who=1)
 
 
 def bloodthirst(n: int) -> Enters:

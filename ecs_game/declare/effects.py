@@ -30,9 +30,9 @@ def gain_life(n: Number | int, who: Selector = YOU) -> Effect:
     return _one(Op.GAIN_LIFE, who, n)
 
 
-def lose_life(n: Number | int, who: Selector) -> Effect:
-    """Players lose life."""
-    return _one(Op.LOSE_LIFE, who, n)
+def lose_life(n: Number | int, who: Selector, noting: bool = False) -> Effect:
+    """Players lose life; how much they have lost in all is noted if asked for."""
+    return _one(Op.LOSE_LIFE, who, n, a=_plain(noting))
 
 
 def draw(n: Number | int, who: Selector = YOU) -> Effect:
@@ -259,16 +259,24 @@ def when(condition: Condition, number: int | Filter, then: Effect, otherwise: Ef
     return (*_one(Op.UNLESS, a=_plain(condition), b=number, d=len(then) + 1), *then, *_one(Op.JUMP, d=len(otherwise)), *otherwise)
 
 
-def may_pay(cost: str, *effects: Effect) -> Effect:
-    """You may pay a cost; if you do, this."""
-    body = sequence(*effects)
-    return (*_one(Op.PAY, a=Activated(cost), d=len(body)), *body)
+def _or_else(asking: Instruction, body: Effect, otherwise: Effect) -> Effect:
+    """An instruction that jumps over what follows if it is answered with no, and what happens then."""
+    if not otherwise:
+        return (replace(asking, d=len(body)), *body)
+    return (replace(asking, d=len(body) + 1), *body, *_one(Op.JUMP, d=len(otherwise)), *otherwise)
 
 
-def choose(kind: Filter, *effects: Effect, asks: Choice = Choice.CHOOSE, optional: bool = False, of_that_player: bool = False) -> Effect:
-    """Choose an object (of your own, or the target player's, outside the battlefield); if there is one, this."""
-    body = sequence(*effects)
-    return (Instruction(int(Op.CHOOSE), Selector(int(Sel.ALL), kind), None, _plain(of_that_player), _plain(optional), _plain(asks), len(body)), *body)
+def may_pay(cost: str, *effects: Effect, life: int = 0, times: Number | None = None, otherwise: Effect = ()) -> Effect:
+    """You may pay a cost in mana and life, once or so many times; if you do, this, otherwise that."""
+    return _or_else(Instruction(int(Op.PAY), n=times, a=Activated(cost), b=life), sequence(*effects), otherwise)
+
+
+def choose(
+    kind: Filter, *effects: Effect, asks: Choice = Choice.CHOOSE, optional: bool = False, of_that_player: bool = False, otherwise: Effect = ()
+) -> Effect:
+    """Choose an object (of your own, or the target player's, outside the battlefield); if there is one, this, otherwise that."""
+    asking = Instruction(int(Op.CHOOSE), Selector(int(Sel.ALL), kind), None, _plain(of_that_player), _plain(optional), _plain(asks))
+    return _or_else(asking, sequence(*effects), otherwise)
 
 
 def choose_at_random(kind: Filter, *effects: Effect) -> Effect:

@@ -154,7 +154,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
 OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.DAMAGE: {"n": AMOUNT, "a": FLAG, "b": bits(Mark)},
     Op.GAIN_LIFE: {"n": AMOUNT},
-    Op.LOSE_LIFE: {"n": AMOUNT},
+    Op.LOSE_LIFE: {"n": AMOUNT, "a": FLAG},
     Op.DRAW: {"n": AMOUNT},
     Op.DISCARD: {"n": AMOUNT},
     Op.MILL: {"n": AMOUNT},
@@ -170,7 +170,12 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.MANA: {"n": AMOUNT, "a": whole(1, (1 << len(MANA)) - 1), "b": FLAG, "c": FLAG, "d": FLAG},
     Op.MAY: {"d": whole(0, MOST)},
     Op.UNLESS: {"a": member(Condition), "b": whole(-MOST, MOST) | FILTER, "c": whole(0, MODES), "d": whole(0, MOST)},
-    Op.PAY: {"a": instance(c.Activated, "a cost"), "d": whole(0, MOST)},
+    Op.PAY: {
+        "n": NOTHING | instance(Number, "a number such as COUNTERS_ON_IT"),
+        "a": instance(c.Activated, "a cost"),
+        "b": whole(0, MOST),
+        "d": whole(0, MOST),
+    },
     Op.CHOOSE: {"a": FLAG, "b": FLAG, "c": member(Choice), "d": whole(0, MOST)},
     Op.DELAY: {"a": ABILITY},
     Op.MARK: {"a": bits(Mark), "b": FLAG},
@@ -187,7 +192,7 @@ OPERAND_NAMES = {
     (Op.MOVE, "a"): "zone", (Op.COUNTERS, "a"): "kind of counters", (Op.CONTINUOUS, "n"): "power", (Op.CONTINUOUS, "b"): "toughness",
     (Op.TOKEN, "a"): "token", (Op.TOKEN, "b"): "size", (Op.ROLL, "a"): "number of dice", (Op.ROLL, "b"): "number of sides", (Op.MARK, "a"): "mark", (Op.MARK, "b"): "for_that_player",
     (Op.UNLESS, "a"): "condition", (Op.UNLESS, "b"): "number", (Op.CHOOSE, "c"): "asks", (Op.DELAY, "a"): "ability", (Op.EMBLEM, "a"): "ability",
-    (Op.CONTINUOUS, "c"): "lasting", (Op.BECOME_COPY, "c"): "lasting", (Op.DAMAGE, "b"): "marking",
+    (Op.LOSE_LIFE, "a"): "noting", (Op.PAY, "b"): "life", (Op.PAY, "n"): "times", (Op.CONTINUOUS, "c"): "lasting", (Op.BECOME_COPY, "c"): "lasting", (Op.DAMAGE, "b"): "marking",
 }  # fmt: skip
 WORDS_OF = {
     Op.CONTINUOUS: "gets", Op.COUNTERS: "put_counters", Op.TOKEN: "create", Op.MANA: "add", Op.UNLESS: "when", Op.DELAY: "later", Op.PAY: "may_pay",

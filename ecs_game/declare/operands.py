@@ -133,6 +133,7 @@ ITS_POWER = Number(int(Amount.POWER))
 CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD = Number(int(Amount.CARDS_IN_GRAVEYARD), int(Type.CREATURE))
 
 
+COUNTERS_ON_IT = Number(int(Amount.COUNTERS))  # other counters, as they are or last were
 THAT_MANY = Number(int(Amount.EVENT))  # as the event was about
 HIGHEST_NOTED = Number(int(Amount.HIGHEST_NOTED))  # of the numbers noted for cards of this name
 REMOVED_CARDS = Number(int(Amount.REMOVED_CARDS))  # from the draft, with cards of this name

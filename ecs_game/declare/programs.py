@@ -143,6 +143,8 @@ def number_faults(number: Number, scope: Scope, of_program: bool = True) -> Iter
         yield "a number that was rolled or noted is used, and nothing before it rolls, flips or moves anything"
     elif kind == Amount.REGISTER and number.value:
         yield "a number that was rolled or noted stands alone; nothing is added to it"
+    elif kind == Amount.COUNTERS and not (of_program and scope.permanent):
+        yield "the counters on its source are counted, and it is no permanent's"
     elif kind == Amount.EVENT and not (of_program and scope.numbered_event):
         yield "the number that it triggered on is used, and its event has none"
     elif kind == Amount.CARDS_IN_GRAVEYARD and of_program and not scope.targets:
@@ -303,7 +305,7 @@ def later_faults(one: c.Instruction, scope: Scope, where: str) -> Iterator[str]:
 
 def follow(one: c.Instruction, scope: Scope) -> None:
     """What there is once an instruction has happened."""
-    if one.op in NOTING:
+    if one.op in NOTING or one.op == Op.LOSE_LIFE and one.a:
         scope.noted = True
     if one.op in CHOOSES and one.sel.filter is not None:
         scope.chosen = of_filter(one.sel.filter)

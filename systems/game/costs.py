@@ -4,6 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.tables import NO_X_COLOR
 from ecs_game.vocabulary import Cast, Rule, Type
 from systems.game.conspiracies import ruled
+from systems.game.objects import NUMBER_LIMIT
 
 GENERIC = 6
 CHANGING = int(Rule.CHEAPER) | int(Rule.FIRST_CREATURE_CHEAPER) | int(Rule.ANY_COLOR)  # what a cost is, or what pays it
@@ -64,6 +65,13 @@ def price_ability(cat, need, a, x):
     for i in range(6):
         need[i] = row.pips[i]
     need[GENERIC] = int(row.generic) + int(row.x) * x
+
+
+@kernel
+def multiply(need, times):
+    """A cost to be paid so many times."""
+    for i in range(7):
+        need[i] = min(int(need[i]) * times, NUMBER_LIMIT)
 
 
 @kernel

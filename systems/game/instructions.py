@@ -34,6 +34,8 @@ def apply(g, cat, log, f, op) -> None:
         make_tokens(g, cat, log, f)
         return
     n = clamp(g, number(g, cat, log, f, int(ins.n)))
+    if op == Op.LOSE_LIFE and ins.a:
+        g.frame_register[f, NUMBER] = 0
     toughness = clamp(g, number(g, cat, log, f, int(ins.b))) if op == Op.CONTINUOUS else 0
     if op == Op.DAMAGE and ins.a == 1:
         source = int(g.frame_object[f])
@@ -67,6 +69,8 @@ def apply(g, cat, log, f, op) -> None:
             gain_life(g, cat, log, player, n, CR_119_3)
         elif op == Op.LOSE_LIFE:
             lose_life(g, log, player, n, CR_119_3)
+            if ins.a:
+                g.frame_register[f, NUMBER] = clamp(g, int(g.frame_register[f, NUMBER]) + n)
         elif op == Op.DRAW:
             for _ in range(n):
                 draw_card(g, cat, log, player)

@@ -260,6 +260,8 @@ def amount(g, cat, log, row, seat, source, f) -> int:
         n = int(g.frame_x[f]) // max(int(g.frame_register[f, 0]), 1)
     elif kind == Amount.EVENT:
         n = int(g.frame_amount[f])
+    elif kind == Amount.COUNTERS:
+        n = int(g.counters[source, Counter.OTHER])
     elif kind == Amount.CARDS_IN_GRAVEYARD:
         whose = seat if f < 0 else controller_of(g, int(g.target[int(g.frame_first[f])]))
         for i in range(g.graveyard_count[whose]):

@@ -10,7 +10,8 @@ from systems.game.casting import begin_cast, castable, may_cast
 from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, number_action, offer, take
 from systems.game.conspiracies import name_row
 from systems.game.copies import copy_spell
-from systems.game.costs import price_ability
+from systems.game.costs import multiply, price_ability
+from systems.game.damage import lose_life
 from systems.game.delayed import delay, make_emblem
 from systems.game.dice import store
 from systems.game.instructions import each
@@ -23,7 +24,7 @@ from systems.game.query import holds, matches
 from systems.game.supply import gather
 from systems.game.zones import TOP, cease, move
 
-CR_406_2, CR_608_2D, CR_701_23, CR_704_5E, CR_707_12 = cite("406.2"), cite("608.2d"), cite("701.23"), cite("704.5e"), cite("707.12")
+CR_119_4, CR_406_2, CR_608_2D, CR_701_23, CR_704_5E, CR_707_12 = cite("119.4"), cite("406.2"), cite("608.2d"), cite("701.23"), cite("704.5e"), cite("707.12")
 FOUND, AFTER = 1, 2  # registers of a search: how many cards were found, the slot of the last
 
 
@@ -69,14 +70,30 @@ def control_flow(g, cat, log, f, op) -> int:
 
 @kernel
 def pay_instruction(g, cat, log, f, go):
-    """118.12: an offer to pay a cost on resolution, X chosen first (107.3f); not paid, or not payable: jump."""
+    """118.12: an offer to pay a cost on resolution, once or ``n`` times, ``b`` life with it, X chosen first (107.3f); not paid, or not payable: jump.
+
+    The life is paid before the mana, and the mana has to be payable without it (118.4, 601.2h).
+    """
     ins = cat.instruction[int(g.frame_step[f])]
     seat, a = int(g.frame_seat[f]), int(ins.a)
+    times = number(g, cat, log, f, int(ins.n)) if ins.n >= 0 else 1
+    life = int(ins.b) * times
     if g.frame_mode[f] == 0:
         if not answered(g):
+            if g.life[seat] < life:
+                g.frame_step[f] += go
+                return 1
+            if life:
+                g.life[seat] -= life
+                g.supply_for = -1
             gather(g, cat, log, seat, -1)
             price_ability(cat, g.need, a, 0)
-            if not payable(g, cat, log, g.need):
+            multiply(g.need, times)
+            able = payable(g, cat, log, g.need)
+            if life:
+                g.life[seat] += life
+                g.supply_for = -1
+            if not able:
                 g.frame_step[f] += go
                 return 1
             ask_yes_no(g, log, seat, int(Choice.MAY), int(g.frame_source[f]))
@@ -94,6 +111,8 @@ def pay_instruction(g, cat, log, f, go):
     g.frame_mode[f] = 0
     g.frame_step[f] += 1
     price_ability(cat, g.need, a, int(g.frame_x[f]))
+    multiply(g.need, times)
+    lose_life(g, log, seat, life, CR_119_4)
     start_payment(g, log, seat, g.need, -1)
     return 0
 

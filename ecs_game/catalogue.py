@@ -248,6 +248,7 @@ class Catalogue:
                 c["mana"] += 1
             elif kind in (Kind.TRIGGERED, Kind.TRIGGERED_MANA):
                 c["events"] |= 1 << int(a["event"])
+                c["as_cast"] |= a["event"] == Event.CAST and a["myself"] == 1
             elif kind == Kind.STATIC:
                 rule = int(self.tables["modifier"][0, a["modifier"]]["rule"])
                 c["rules"] |= rule
@@ -279,6 +280,7 @@ class Catalogue:
             a["tap"], a["untap"] = "T" in rest, "Q" in rest
             a["sorcery"], a["loyal"], a["loyalty"] = part.sorcery, part.loyalty is not None, part.loyalty or 0
             a["sacrifice_self"], a["exile_hand"], a["stored"] = part.sacrifice is True, part.exile_hand, part.stored
+            a["counter_cost"], a["counter_kind"] = part.puts - part.removes, part.counters
             if isinstance(part.sacrifice, d.Filter):
                 a["sacrifice"] = self._filter(part.sacrifice)
             if part.x_of is not None:
@@ -395,7 +397,8 @@ class Catalogue:
             "power_most": -1 if f.power_most is None else self._number(f.power_most), "or_zone": f.or_zone or f.zone,
             "noted": -1 if f.noted is None else f.noted, "noted_for": -1 if f.noted is None else self._noting,
             "chosen_name": f.chosen_name, "chosen_value": f.chosen_value, "targets": -1 if f.targets is None else self._filter(f.targets),
-            "speaks": f.speaks_of_artifacts, "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts),
+            "value_is_counters": f.value_is_counters, "value_most": _value_most(f.value_most), "speaks": f.speaks_of_artifacts,
+            "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts or f.value_is_counters or f.value_most),
         }  # fmt: skip
         return self._share("filter", (f, values["power_most"], values["noted_for"]), values)
 
@@ -423,6 +426,11 @@ class Catalogue:
         a["granted"], a["index"] = 1, ABILITIES - 1 - self._grants[kind] % (ABILITIES // 2)
         self._grants[kind] += 1
         return at
+
+
+def _value_most(most: d.Number | None) -> int:
+    """A greatest mana value as a filter holds it."""
+    return -1 if most is None else tables.VALUE_X if most.kind == Amount.X else most.value
 
 
 def _color_bits(letters: str) -> int:

@@ -14,6 +14,7 @@ SUBTYPE_WORDS = 8
 SEAT_REF = 4096  # a reference to a seat is SEAT_REF + seat; below it, to a slot
 ANY_NUMBER = 255
 NO_X_COLOR = -1
+VALUE_X = -2  # the X that was announced, in place of a number
 
 # Where the identities of rows begin in ``Catalogue.identities``: what a digest reads in place of a row's number.
 CARD_IDENTITIES = 0
@@ -64,6 +65,7 @@ CARD = np.dtype(
         ("agenda", "i1"),  # how many names are secretly chosen for it (702.106)
         ("outside", "i1"),  # 1: lets its controller play basic lands from outside the game
         ("speaks", "i1"),  # 1: its rules text speaks of artifacts or Contraptions
+        ("as_cast", "i1"),  # 1: has abilities that trigger as it is cast itself
     ],
     align=True,
 )
@@ -105,6 +107,8 @@ ABILITY = np.dtype(
         ("sacrifice", "i2"),  # filter of a permanent to sacrifice as cost, -1: none
         ("sacrifices", "i2"),  # how many of them a spell costs, besides X where that is chosen for them
         ("stored", "i2"),  # the result of a die to take off the source as cost, 0: none
+        ("counter_cost", "i2"),  # counters to put on the source as cost, below 0: to remove
+        ("counter_kind", "i1"),
         ("modes", "i1"),  # how many modes a spell has, 0: none (700.2)
         ("chooses", "i1"),  # and how many of them are chosen
         ("loyalty", "i2"),
@@ -139,10 +143,12 @@ FILTER = np.dtype(
         ("attacking", "i1"),
         ("players", "i1"),  # 1: any player as well, 2: an opponent as well
         ("value_is_x", "i1"),
+        ("value_is_counters", "i1"),  # 1: of a mana value as the source has other counters
+        ("value_most", "i2"),  # greatest mana value, -1: whatever, VALUE_X: X
         ("chosen_color", "i1"),  # 1: of the colour chosen for the source
         ("permanent", "i1"),
         ("noted", "i1"),  # kind of note that must fit; -1: none
-        ("asks", "i1"),  # 1: for one of the next four
+        ("asks", "i1"),  # 1: for one of the next four, or for a mana value other than X
         ("chosen_name", "i1"),  # 1: with a name chosen for the source, 2: with the one that the spell it is about does not have
         ("chosen_value", "i1"),  # 1: of the mana value chosen for the source
         ("speaks", "i1"),  # 1: with a rules text that speaks of artifacts or Contraptions

@@ -130,6 +130,7 @@ class Keyword(IntEnum):
     HEXPROOF_FROM_RED = 1 << 37
     HEXPROOF_FROM_GREEN = 1 << 38
     ATTACKS_NOTED = 1 << 39  # attacks a player noted for cards of its name
+    DOESNT_UNTAP = 1 << 49  # in its controller's untap step
 
 
 LANDWALK = 24  # bit of PLAINSWALK; the others follow in the order WUBRG
@@ -138,12 +139,13 @@ HEXPROOF_FROM = 34  # bit of HEXPROOF_FROM_WHITE; the others follow in the order
 
 
 class Counter(IntEnum):
-    """Kinds of counters, columns of ``Counters.counters`` (CR 122)."""
+    """Kinds of counters (CR 122): columns of ``Counters.counters``, but for the last."""
 
     PLUS = 0
     MINUS = 1
     LOYALTY = 2
     OTHER = 3
+    TOUGHNESS = 4  # -0/-1; kept as notes, as few permanents ever have one
 
 
 class Trait(IntEnum):
@@ -209,6 +211,7 @@ class Event(IntEnum):
     BEGIN_COMBAT = 12
     ROLLED = 13
     WAS_TAPPED_FOR_MANA = 25  # for abilities that use the stack; ``TAPPED_FOR_MANA`` is for triggered mana abilities
+    DRAW_STEP = 17
 
 
 class Choice(IntEnum):
@@ -377,6 +380,7 @@ class Amount(IntEnum):
     REMOVED_CARDS = 11  # how many cards were removed from the draft face down
     EVENT = 12  # the number that the event was about
     COUNTERS = 26  # other counters on the source
+    HALF_X = 22  # rounded down
 
 
 class Condition(IntEnum):
@@ -398,6 +402,8 @@ class Condition(IntEnum):
     ROLLED_AT_LEAST = 13  # of a trigger alone
     COUNTERS_AT_LEAST = 14  # other counters on the source
     MODE = 15  # the mode was chosen
+    TAPPED = 26  # the source is tapped, or last was
+    X_AT_LEAST = 29
 
 
 class Duration(IntEnum):
@@ -438,6 +444,8 @@ class Rule(IntEnum):
     TAP_WALL_TO_REROLL = 1 << 25
     TAP_TO_RAISE_DIE = 1 << 26
     STORED_RESULT = 1 << 27
+    DOUBLING = 1 << 41  # of the tokens that effects create for its controller, and of the counters that they put on its controller's permanents
+    MOST_COUNTERS = 1 << 43  # on itself
 
 
 class Note(IntEnum):
@@ -455,6 +463,7 @@ class Note(IntEnum):
     AGENDA = 9  # a secretly chosen name (702.106)
     REVEALED = 10  # a chosen name that everybody knows
     APART = 11  # how many cards of the pool began the game neither in the library nor in the command zone
+    COUNTERS = 12  # how many -0/-1 counters a permanent has
 
 
 class Ending(IntEnum):

@@ -54,6 +54,6 @@ def test_a_card_of_ones_own_is_supported() -> None:
 
 def test_decks_given_from_python() -> None:
     with pytest.raises(
-        CardError, match=r"^one: 'Blaz' is unknown; no name is close to it, 'Blood Moon' is not supported yet: it lacks land types changed \(305\.7\)$"
+        CardError, match=r"^one: 'Xyzzy' is unknown; no name is close to it, 'Blood Moon' is not supported yet: it lacks land types changed \(305\.7\)$"
     ):
-        Batch.of([Deck("one", (("Blaz", 1), ("Blood Moon", 4))), Deck("two", (("Mountain", 40),))], 1, 0)
+        Batch.of([Deck("one", (("Xyzzy", 1), ("Blood Moon", 4))), Deck("two", (("Mountain", 40),))], 1, 0)

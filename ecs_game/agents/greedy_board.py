@@ -223,6 +223,8 @@ def expected(g, cat, log, row, seat, source):
         return int(a.value)
     if kind == Amount.X or kind == Amount.SHARE_OF_X:
         return int(g.supposed_x) * times + int(a.value)
+    if kind == Amount.HALF_X:
+        return int(g.supposed_x) // 2 * times + int(a.value)
     if kind == Amount.REGISTER or kind == Amount.EVENT:
         return TYPICAL_ROLL * times + int(a.value)
     if kind == Amount.POWER:

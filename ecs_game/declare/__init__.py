@@ -7,6 +7,7 @@
 
 from ecs_game.declare.abilities import (
     activated,
+    as_cast,
     attacks,
     before_shuffling,
     bloodthirst,
@@ -133,6 +134,7 @@ from ecs_game.declare.operands import (
     ENCHANTED,
     ENCHANTMENT,
     EQUIPPED,
+    HALF_X,
     HIGHEST_NOTED,
     IT,
     ITS_CONTROLLER,
@@ -174,12 +176,12 @@ from ecs_game.declare.operands import (
 
 __all__ = [
     "ANY_TARGET", "ARTIFACT", "ARTIFACT_OR_ENCHANTMENT", "CARDS_EXILED_WITH_IT", "CHOSEN", "CONTRAPTION", "COUNTERS_ON_IT", "CREATURE",
-    "CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD", "EACH_PLAYER", "ENCHANTED", "ENCHANTMENT", "EQUIPPED", "HIGHEST_NOTED", "IT", "ITS_CONTROLLER", "ITS_POWER",
+    "CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD", "EACH_PLAYER", "ENCHANTED", "ENCHANTMENT", "EQUIPPED", "HALF_X", "HIGHEST_NOTED", "IT", "ITS_CONTROLLER", "ITS_POWER",
     "LAND", "NOBODY", "NOTED", "NOWHERE", "OPPONENT", "OPPONENTS", "PERMANENT", "PLAYER", "PLAYER_OR_PLANESWALKER", "REMOVED_CARDS", "ROLLED", "SELF",
     "SHARE_OF_X", "SPELL", "THAT", "THAT_MANY", "THAT_PLAYER", "THEM", "YOU", "Activated", "Additional", "Agenda", "Artifact", "BeforeShuffling", "Card", "Color", "Conspiracy", "Contraption", "Cost",
     "Creature", "Drafted", "Effect", "Enchant", "Enchantment", "Enters", "Filter", "Instant", "Instruction", "Keywords", "Land", "Loyalty", "ManaCost",
     "Modifier", "Number", "Planeswalker", "Printed", "Selector", "Size", "Sorcery", "Spell", "Static", "Triggered", "TypeLine", "X", "activated", "add",
-    "advance_crank", "aim", "assemble", "attach", "attacks", "becomes_copy", "before_shuffling", "bloodthirst", "card", "choose", "choose_at_random",
+    "advance_crank", "aim", "as_cast", "assemble", "attach", "attacks", "becomes_copy", "before_shuffling", "bloodthirst", "card", "choose", "choose_at_random",
     "choose_color", "copy_spell", "count", "counter", "cranked", "create", "create_copy", "cumulative_upkeep", "damage", "damages_player", "destroy", "dies", "discard",
     "discard_chosen", "drafted", "draw", "emblem", "enters", "equip", "every", "every_of_that_player", "exile", "exile_top", "extort", "fight", "flip", "gain_life", "gets",
     "grants", "greatest_power", "in_graveyard", "in_hand", "in_hand_or_library", "in_library", "keywords", "later", "look", "lose_life", "loyalty", "mark", "may",

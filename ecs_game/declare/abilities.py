@@ -22,14 +22,9 @@ def keywords(*words: Keyword) -> Keywords:
     return Keywords(bits)
 
 
-def activated(
-    cost: str, *effects: Effect, sacrifice: Filter | bool = False, sorcery: bool = False, x_of: Filter | None = None, exile_hand: int = 0, stored: int = 0
-) -> Activated:
-    """``activated("{2}{B}, {T}", …)``; ``sacrifice=True``: itself, or a filter of what; ``x_of``: X is the mana value of a card like this.
-
-    ``exile_hand``: how many cards of the hand to exile as cost; ``stored``: which result of a die to take off it as cost.
-    """
-    return Activated(cost, sequence(*effects), sacrifice, sorcery, x_of=x_of, exile_hand=exile_hand, stored=stored)
+def activated(cost: str, *effects: Effect, **more: Any) -> Activated:
+    """``activated("{2}{B}, {T}", …)``; ``more``: fields of an Activated, such as ``sacrifice=True`` or ``removes=1, counters=Counter.OTHER``."""
+    return Activated(cost, sequence(*effects), **more)
 
 
 def loyalty(change: int, *effects: Effect) -> Activated:
@@ -45,6 +40,11 @@ def equip(cost: str) -> Activated:
 def enters(*effects: Effect, condition: Condition = Condition.ALWAYS) -> Triggered:
     """When this enters, if a condition holds (603.4)."""
     return Triggered(int(Event.ENTERS), sequence(*effects), about=1, condition=int(condition))
+
+
+def as_cast(*effects: Effect) -> Triggered:
+    """When you cast this spell."""
+    return Triggered(int(Event.CAST), sequence(*effects), about=1)
 
 
 def dies(*effects: Effect) -> Triggered:

@@ -150,8 +150,10 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
             yield from (f"{where}: {fault}" for fault in cost_faults(part, here, line.types))
             yield from program_faults(part.effect, here)
         elif isinstance(part, c.Triggered):
-            x = cast_for_x and part.about == 1 and part.event == Event.ENTERS
-            yield from trigger_faults(part, scope("", x), None)
+            x = cast_for_x and part.about == 1 and part.event in (Event.ENTERS, Event.CAST)
+            here = scope("", x)
+            here.permanent = here.permanent and not (part.about == 1 and part.event == Event.CAST)
+            yield from trigger_faults(part, here, None)
         elif isinstance(part, c.Static):
             yield from (f"static: {fault}" for fault in static_faults(part, scope(where)))
         elif isinstance(part, c.Enters):

@@ -8,7 +8,7 @@ from typing import Any
 from ecs_game.declare.operands import NOBODY, Filter, Number, Selector
 from ecs_game.errors import CardError
 from ecs_game.pods.vocabulary import Draft
-from ecs_game.vocabulary import Super, Type
+from ecs_game.vocabulary import Counter, Super, Type
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,8 @@ class Enchant:
 class Activated:
     """An activated ability (602); whether it is a mana ability is derived (605.1a). ``x_of``: X is the mana value of a card like this (107.3c).
 
-    ``stored``: the result of a die that is stored on the source and taken off it as cost.
+    ``stored``: the result of a die that is stored on the source and taken off it as cost; ``removes`` and ``puts``: how many counters of a kind are
+    taken off the source, or put on it, as cost.
     """
 
     cost: str
@@ -165,6 +166,9 @@ class Activated:
     x_of: Filter | None = None
     exile_hand: int = 0
     stored: int = 0
+    removes: int = 0
+    puts: int = 0
+    counters: int = int(Counter.PLUS)
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,8 @@ class Filter:
     attacking: bool = False
     players: int = 0
     value_is_x: bool = False
+    value_is_counters: bool = False
+    value_most: Number | None = None
     chosen_color: bool = False
     permanent: bool = False
     power_most: Number | None = None
@@ -129,6 +131,7 @@ X = Number(int(Amount.X))
 ROLLED = Number(int(Amount.REGISTER), 0)
 NOTED = ROLLED
 SHARE_OF_X = Number(int(Amount.SHARE_OF_X))
+HALF_X = Number(int(Amount.HALF_X))
 ITS_POWER = Number(int(Amount.POWER))
 CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD = Number(int(Amount.CARDS_IN_GRAVEYARD), int(Type.CREATURE))
 

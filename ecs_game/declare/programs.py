@@ -10,7 +10,7 @@ from ecs_game.declare import components as c
 from ecs_game.declare.costs import read_cost
 from ecs_game.declare.fields import word_of
 from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector
-from ecs_game.vocabulary import THAT_PLAYERS, Amount, Condition, Creating, Event, Mark, Op, Rule, Sel, Type, Zone
+from ecs_game.vocabulary import THAT_PLAYERS, Amount, Condition, Counter, Creating, Event, Mark, Op, Rule, Sel, Type, Zone
 
 PLAYERS = -1  # beside the zones that something may be in
 PERMANENT = frozenset({int(Zone.BATTLEFIELD)})
@@ -50,7 +50,7 @@ WATCHED_IN = {event: Zone.STACK if event == Event.CAST else Zone.BATTLEFIELD for
 TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.PREVENT_NEXT, Rule.OUTSIDE_BASICS, Rule.DOUBLE_DAMAGE}
 SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.CANT_CAST}  # for the spells that match
 PREGAME_RULES = {Rule.STARTS, Rule.EXTRA_HAND, Rule.HAND_SIZE, Rule.SMALLER_DECK, Rule.NO_BASICS, Rule.CHOOSES_NUMBER}  # a conspiracy's
-COUNTED_RULES = {Rule.EXTRA_COUNTER, Rule.DAMAGE_BY_TOUGHNESS, Rule.EXTRA_DIE, Rule.RAISE_DICE, Rule.TAP_WALL_TO_REROLL}
+COUNTED_RULES = {Rule.EXTRA_COUNTER, Rule.DAMAGE_BY_TOUGHNESS, Rule.EXTRA_DIE, Rule.RAISE_DICE, Rule.TAP_WALL_TO_REROLL, Rule.MOST_COUNTERS}
 CONSPIRING = {Condition.FIRST_UPKEEP, Condition.WHOLE_POOL}  # conditions that are known in games with conspiracies
 NOTING = {Op.ROLL, Op.FLIP, Op.MOVE}
 COUNTED = {Amount.COUNT, Amount.GREATEST_POWER}
@@ -89,7 +89,7 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
     elsewhere = kind.zone not in (int(Zone.BATTLEFIELD), NOWHERE)
     if elsewhere and (kind.keywords or kind.without or kind.tapped >= 0 or kind.attacking):
         yield "keywords, tapped and attacking are asked of permanents alone, not of cards elsewhere"
-    if simple and (kind.power_most is not None or kind.value_is_x or kind.zone != Zone.BATTLEFIELD):
+    if simple and (kind.power_most is not None or kind.value_is_x or kind.value_most is not None or kind.zone != Zone.BATTLEFIELD):
         yield "what is counted or affected are permanents, by anything but their power or mana value"
     if kind.players and not players:
         yield "players cannot be meant here"
@@ -122,6 +122,10 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
         yield "a greatest power is a number that does not depend on X, dice or a trigger"
     elif kind.power_most is not None:
         yield from number_faults(kind.power_most, scope, False)
+    if kind.value_most is not None and not (kind.value_most.kind == Amount.CONST or kind.value_most == Number(int(Amount.X)) and scope.x):
+        yield "a greatest mana value is a number of its own, or X where a cost has one"
+    if kind.value_is_counters and not scope.permanent:
+        yield "counters are on a permanent, and this is none"
 
 
 def number_faults(number: Number, scope: Scope, of_program: bool = True) -> Iterator[str]:
@@ -134,7 +138,7 @@ def number_faults(number: Number, scope: Scope, of_program: bool = True) -> Iter
             yield from filter_faults(number.filter, scope, simple=True)
     elif number.filter is not None:
         yield f"a number of kind {kind.name} counts nothing and has no filter"
-    if kind in (Amount.X, Amount.SHARE_OF_X):
+    if kind in (Amount.X, Amount.SHARE_OF_X, Amount.HALF_X):
         if not (of_program and scope.x):
             yield "X is used, and no cost that it could be chosen for has {X} in it"
         elif kind == Amount.SHARE_OF_X and not scope.targets:
@@ -256,6 +260,8 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "it asks for a number that was rolled or noted, and nothing before it rolls, flips or moves anything"
     if op == Op.UNLESS and one.a == Condition.IT_IS and not (isinstance(one.b, Filter) and scope.about_object and scope.about == PERMANENT):
         yield "it asks what a permanent that triggered it is, by a filter"
+    if op == Op.UNLESS and one.a == Condition.X_AT_LEAST and not scope.x:
+        yield "it asks for X, and no cost that it could be chosen for has {X} in it"
     if op == Op.UNLESS and one.a in (Condition.ROLLED_AT_LEAST, Condition.NO_PLUS_COUNTER):
         yield "that is a condition for triggering"
     if op == Op.UNLESS and one.a != Condition.IT_IS and isinstance(one.b, Filter):
@@ -348,7 +354,7 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
         yield f"{scope.where}: only a conspiracy can ask that"
     if (ability.condition == Condition.TARGETS) and (ability.watch is None or ability.watch.targets is None):
         yield f"{scope.where}: it asks for targets, and watches for none"
-    if ability.condition in (Condition.REGISTER, Condition.IT_IS, Condition.MODE):
+    if ability.condition in (Condition.REGISTER, Condition.IT_IS, Condition.MODE, Condition.X_AT_LEAST):
         yield f"{scope.where}: no number is noted before it triggers"
     if not ability.effect and ability.condition != Condition.MADE_CHOSEN_COLOR:
         yield f"{scope.where}: it has no effect"
@@ -419,12 +425,15 @@ def granted_faults(ability: c.Activated | c.Triggered, scope: Scope) -> Iterator
 
 def cost_faults(ability: c.Activated, scope: Scope, types: int) -> Iterator[str]:
     """What is wrong with an activated ability, its effect aside."""
-    if not ability.cost and not ability.sacrifice and not ability.exile_hand and not ability.stored and ability.loyalty is None:
+    free = not (ability.cost or ability.sacrifice or ability.exile_hand or ability.stored or ability.removes or ability.puts)
+    if free and ability.loyalty is None:
         yield "a cost is missing; where nothing is paid it is '{0}'"
     if ability.loyalty is not None and (ability.cost or ability.sacrifice or not types & Type.PLANESWALKER):
         yield "a loyalty ability is a planeswalker's, and its cost is its change of loyalty alone (606.4)"
-    if scope.conspiracy and (ability.sacrifice is True or set(read_cost(ability.cost)[1])):
-        yield "a conspiracy is no permanent: it has neither {T} nor {Q} and cannot be sacrificed"
+    if scope.conspiracy and (ability.sacrifice is True or ability.removes or ability.puts or set(read_cost(ability.cost)[1])):
+        yield "a conspiracy is no permanent: it has neither {T} nor {Q}, no counters, and cannot be sacrificed"
+    if ability.removes and ability.puts or ability.removes and ability.counters == Counter.TOUGHNESS:
+        yield "a cost puts counters of one kind or removes them, and removes no -0/-1 counters"
     if isinstance(ability.sacrifice, Filter):
         yield from filter_faults(ability.sacrifice, scope)
         if ability.sacrifice.zone != Zone.BATTLEFIELD:

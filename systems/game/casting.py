@@ -11,8 +11,9 @@ from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exi
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
 from systems.game.costs import CHANGING, price_ability, price_spell, reduction
+from systems.game.counters import change
 from systems.game.dice import store
-from systems.game.events import player_of, post
+from systems.game.events import player_of, post, trigger_as_cast
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payable import most_mana, most_x, needs_permanents, payable
@@ -120,7 +121,7 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if row.loyal and (g.used[slot] > 0 or int(g.counters[slot, Counter.LOYALTY]) + int(row.loyalty) < 0):
         return 0
-    if row.stored and g.stored[slot] != row.stored:
+    if row.stored and g.stored[slot] != row.stored or row.counter_cost < 0 and int(g.counters[slot, row.counter_kind]) + int(row.counter_cost) < 0:
         return 0
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
@@ -379,6 +380,8 @@ def pay_rest(g, cat, log, f, seat):
             untap(g, log, source, CR_107_6)
         if row.stored:
             store(g, source, 0)
+        if row.counter_cost:
+            change(g, cat, log, source, int(row.counter_kind), int(row.counter_cost), CR_601_2H)
         if row.loyal:
             g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
             event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)
@@ -402,6 +405,8 @@ def finish_cast(g, cat, log, f, seat):
         g.spells[seat] = clamp(g, int(g.spells[seat]) + 1)
         if g.rules & Rule.FIRST_CREATURE_CHEAPER and cat.card[int(g.card[slot])].types & Type.CREATURE:
             g.creature_spells[seat] = 1
+        if cat.card[int(g.card[slot])].as_cast:
+            trigger_as_cast(g, cat, log, slot, seat)
         post(g, cat, log, int(Event.CAST), slot, seat, 0)
         stir(g)
         return

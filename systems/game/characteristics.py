@@ -6,7 +6,7 @@ among copy effects and among control effects, which apply in the order of the ef
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Counter, Kind, Rule, Sel, System, Trait, Zone
+from ecs_game.vocabulary import Counter, Kind, Note, Rule, Sel, System, Trait, Zone
 from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.granted import grant
 from systems.game.notes import removed_words
@@ -82,6 +82,9 @@ def characteristics(g, cat, log) -> None:
         net = int(g.counters[s, Counter.PLUS]) - int(g.counters[s, Counter.MINUS])
         if net:
             resize(g, s, net, net)
+    for i in range(g.note_count):
+        if g.note_kind[i] == Note.COUNTERS:
+            resize(g, int(g.note_object[i]), 0, -int(g.note_value[i]))
     if switching:
         switch(g, cat)
 

@@ -4,12 +4,12 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import shuffling
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Counter, Keyword, Mark, Rule, Zone
+from ecs_game.vocabulary import Keyword, Mark, Rule, Zone
 from systems.game.objects import clamp, leave_combat, overflow, touch
 from systems.game.zones import TOP, move
 
 CR_121_1, CR_701_24, CR_701_6, CR_614_8 = cite("121.1"), cite("701.24"), cite("701.6"), cite("614.8")
-CR_701_9, CR_701_17, CR_122_1 = cite("701.9"), cite("701.17"), cite("122.1")
+CR_701_9, CR_701_17 = cite("701.9"), cite("701.17")
 
 
 @kernel
@@ -78,17 +78,6 @@ def counter_spell(g, cat, log, slot) -> None:
         return
     event(g, log, Logged.COUNTERED, slot, -1, 0, int(g.owner[slot]), CR_701_6)
     move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), TOP, CR_701_6)
-
-
-@kernel
-def put_counters(g, log, slot, kind, n):
-    """Put counters on a permanent (122.1)."""
-    if n > 0:
-        g.counters[slot, kind] = clamp(g, int(g.counters[slot, kind]) + n)
-        event(g, log, Logged.COUNTERS, slot, kind, n, int(g.controller[slot]), CR_122_1)
-        if kind == Counter.PLUS or kind == Counter.MINUS:
-            g.stale = 1
-        touch(g)
 
 
 @part("rules")

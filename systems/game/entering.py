@@ -3,8 +3,9 @@
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
-from ecs_game.vocabulary import Choice, Counter, Kind, System, Trait, Type, Zone
+from ecs_game.vocabulary import Choice, Counter, Kind, Rule, System, Trait, Type, Zone
 from systems.game.choices import answered, ask, offer, take
+from systems.game.counters import multiplied
 from systems.game.objects import pop, push
 from systems.game.query import can_enchant
 from systems.game.zones import TOP, arrive, move
@@ -28,7 +29,7 @@ def entering(g, cat, log, new, seat, x, host):
     c = cat.card[int(g.face[new])]
     homeless = host < 0 and c.traits & Trait.AURA != 0
     if c.types & Type.PLANESWALKER:
-        g.counters[new, Counter.LOYALTY] = c.loyalty
+        g.counters[new, Counter.LOYALTY] = multiplied(g, cat, log, seat, int(c.loyalty)) if g.rules & Rule.DOUBLING else c.loyalty
     if c.enters == 0 and not homeless:
         arrive(g, cat, log, new, x)
         return

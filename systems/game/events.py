@@ -95,6 +95,16 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
     g.delayed_count = n
 
 
+@part("rules")
+def trigger_as_cast(g, cat, log, slot, seat) -> None:
+    """Abilities of a spell that trigger as it is cast function on the stack (113.6, 603.2); they share its X (107.3i)."""
+    c = cat.card[int(g.card[slot])]
+    for a in range(c.first, c.first + c.count):
+        row = cat.ability[a]
+        if row.kind == Kind.TRIGGERED and row.event == Event.CAST and row.myself == 1:
+            trigger(g, log, a, slot, int(g.generation[slot]), seat, slot, 0, int(g.stack_x[int(g.stack_count) - 1]))
+
+
 @kernel
 def follow(g, cat, slot, new):
     """Abilities that triggered as a permanent died and speak of it find the card that it became (400.7d, 603.10a)."""

@@ -7,9 +7,10 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Counter, Creating, Duration, Keyword, Op, Rule, Sel, System, Trait, Type, Zone
 from systems.game.characteristics import become
 from systems.game.copying import become_copy
+from systems.game.counters import multiplied, put_counters
 from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink, lose_life
 from systems.game.dice import roll_dice
-from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, put_counters, shuffle
+from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, shuffle
 from systems.game.entering import entering, host_for
 from systems.game.mana import tap, untap
 from systems.game.mana_effects import mana_instruction
@@ -19,7 +20,7 @@ from systems.game.query import name_of
 from systems.game.removal import DESTROYED, DIES, NOTHING, carry_out
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
 
-CR_119_3, CR_301_5, CR_608_2N, CR_701_8 = cite("119.3"), cite("301.5"), cite("608.2n"), cite("701.8")
+CR_119_3, CR_122_1, CR_301_5, CR_608_2N, CR_701_8 = cite("119.3"), cite("122.1"), cite("301.5"), cite("608.2n"), cite("701.8")
 CR_701_20, CR_701_21, CR_701_26, CR_705 = cite("701.20"), cite("701.21"), cite("701.26"), cite("705")
 AT_BOTTOM, ENTERS_TAPPED, WITH_COUNTER = 1, 2, 3  # how an object is moved
 
@@ -91,7 +92,7 @@ def apply(g, cat, log, f, op) -> None:
         elif op == Op.UNTAP:
             untap(g, log, ref, CR_701_26)
         elif op == Op.COUNTERS:
-            put_counters(g, log, ref, int(ins.a), n)
+            put_counters(g, cat, log, ref, int(ins.a), n, CR_122_1)
         elif op == Op.CONTINUOUS:
             add_effect(g, cat, log, int(ins.a), ref, seat, int(ins.c), n, toughness)
 
@@ -154,7 +155,7 @@ def move_one(g, cat, log, f, ref, zone, to_you, how, modifier):
         if how == ENTERS_TAPPED:
             g.tapped[new] = 1
         elif how == WITH_COUNTER:
-            put_counters(g, log, new, int(Counter.PLUS), 1)
+            put_counters(g, cat, log, new, int(Counter.PLUS), 1, CR_122_1)
         if modifier >= 0:
             add_effect(g, cat, log, modifier, new, seat, int(Duration.LASTING), 0, 0)
         entering(g, cat, log, new, seat, 0, -1)
@@ -177,6 +178,8 @@ def make_tokens(g, cat, log, f):
             return
         seat = who - SEAT_REF
     n = number(g, cat, log, f, int(ins.n))
+    if g.rules & Rule.DOUBLING:
+        n = int(multiplied(g, cat, log, seat, n))
     size = clamp(g, number(g, cat, log, f, int(ins.b))) if ins.b >= 0 else 0
     for k in range(n):
         if g.winner != -2:
@@ -203,11 +206,12 @@ def make_copy(g, cat, log, f):
     if ref < 0:
         return
     card = name_of(g, ref)
-    slot = create(g, cat, log, int(ins.a), seat, card)
-    e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), int(cat.card[card].power), int(cat.card[card].toughness))
-    g.effect_card[e] = card
-    become(g, cat, e)
-    entering(g, cat, log, slot, seat, 0, -1)
+    for _ in range(multiplied(g, cat, log, seat, 1) if g.rules & Rule.DOUBLING else 1):
+        slot = create(g, cat, log, int(ins.a), seat, card)
+        e = add_effect(g, cat, log, int(ins.c), slot, seat, int(Duration.LASTING), int(cat.card[card].power), int(cat.card[card].toughness))
+        g.effect_card[e] = card
+        become(g, cat, e)
+        entering(g, cat, log, slot, seat, 0, -1)
 
 
 @part("rules")

@@ -114,9 +114,21 @@ def note_exiled(g, log, seat, card, slot):
 @kernel
 def forget_exiled(g, slot):
     """A card that leaves exile is a new object: nothing knows that it was exiled with cards of a name (400.7)."""
+    forget(g, Note.EXILED, slot)
+
+
+@kernel
+def forget_counters(g, slot):
+    """A permanent that leaves the battlefield has no counters any more (122.2)."""
+    forget(g, Note.COUNTERS, slot)
+
+
+@kernel
+def forget(g, kind, slot):
+    """Notes of a kind about an object are no more."""
     n = 0
     for i in range(g.note_count):
-        if g.note_kind[i] == Note.EXILED and g.note_object[i] == slot:
+        if g.note_kind[i] == kind and g.note_object[i] == slot:
             continue
         keep_note(g, i, n)
         n += 1

@@ -1,7 +1,7 @@
 """Asking about objects: does it match, how many are there, what may be targeted (CR 107.2, 109, 115, 603.4, 608.2h, 702.11, 702.16, 702.18)."""
 
 from ecs_game.kernels import kernel, part
-from ecs_game.tables import SEAT_REF
+from ecs_game.tables import SEAT_REF, VALUE_X
 from ecs_game.vocabulary import HEXPROOF_FROM, LANDWALK, PERMANENT_TYPES, PROTECTION, THAT_PLAYERS, Amount, Condition, Counter, Keyword, Note, Type, Zone
 from systems.game.conspiracies import is_chosen_name, name_row, whole_pool
 from systems.game.notes import guessed_right, highest_noted, is_note, removed_cards
@@ -109,7 +109,7 @@ def matches(g, cat, log, row, slot, seat, source, x):
         return False
     if f.value_is_x and mana_value(g, cat, slot) != x:
         return False
-    if f.asks and not fits_choice(g, cat, log, row, slot, seat, source):
+    if f.asks and not fits_choice(g, cat, log, row, slot, seat, source, x):
         return False
     if f.power_most >= 0 and power_of(g, cat, slot) > amount(g, cat, log, int(f.power_most), controller if f.controller == 2 else seat, source, -1):
         return False
@@ -164,15 +164,19 @@ def simple_match(g, cat, log, row, slot, seat, source):
         return False
     if f.chosen_color and not (g.chosen[source] >= 0 and int(g.colors[slot]) >> int(g.chosen[source]) & 1):
         return False
-    if f.asks and not fits_choice(g, cat, log, row, slot, seat, source):
+    if f.asks and not fits_choice(g, cat, log, row, slot, seat, source, 0):
         return False
     return not (f.keywords & ~g.keywords[slot] or f.without & g.keywords[slot])
 
 
 @part("rules")
-def fits_choice(g, cat, log, row, slot, seat, source) -> int:
-    """1 if an object has a name chosen for a source, and as a spell a rules text or a target that matches, where a filter asks for that."""
+def fits_choice(g, cat, log, row, slot, seat, source, x) -> int:
+    """1 if an object has a name chosen for a source, a mana value up to a number or as the source has counters, and as a spell a rules text or a target that matches, where a filter asks for that."""
     f = cat.filter[row]
+    if f.value_is_counters and mana_value(g, cat, slot) != g.counters[source, Counter.OTHER]:
+        return 0
+    if f.value_most != -1 and mana_value(g, cat, slot) > (x if f.value_most == VALUE_X else f.value_most):
+        return 0
     if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
         return 0
     if f.speaks and not cat.card[int(g.card[slot])].speaks:
@@ -226,6 +230,10 @@ def holds(g, cat, log, condition, number, seat, source, f):
         return g.counters[source, Counter.PLUS] == 0
     if condition == Condition.COUNTERS_AT_LEAST:
         return g.counters[source, Counter.OTHER] >= number
+    if condition == Condition.TAPPED:
+        return g.tapped[source] == 1
+    if condition == Condition.X_AT_LEAST:
+        return g.frame_x[f] >= number
     if condition == Condition.MODE:
         return int(g.frame_mode[f]) >> (number - 1) & 1 == 1
     if condition == Condition.TARGETS:
@@ -258,6 +266,8 @@ def amount(g, cat, log, row, seat, source, f) -> int:
         n = power_of(g, cat, int(g.frame_object[f]))
     elif kind == Amount.SHARE_OF_X:
         n = int(g.frame_x[f]) // max(int(g.frame_register[f, 0]), 1)
+    elif kind == Amount.HALF_X:
+        n = int(g.frame_x[f]) // 2
     elif kind == Amount.EVENT:
         n = int(g.frame_amount[f])
     elif kind == Amount.COUNTERS:

@@ -3,9 +3,10 @@
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Keyword, Mark, Progress, System, Trait, Type, Zone
+from ecs_game.vocabulary import DRAWN, Choice, Counter, Ending, Keyword, Mark, Progress, Rule, System, Trait, Type, Zone
 from systems.game.assembly import REASSEMBLE
 from systems.game.choices import answered, ask, offer, take
+from systems.game.counters import limit_counters
 from systems.game.effects import drop_effects
 from systems.game.leaving import exile_strays, leave
 from systems.game.objects import UNPLACED, finish, push
@@ -33,6 +34,8 @@ def state_based(g, cat, log) -> None:
         return
     if g.effect_count:
         drop_effects(g, cat, False)
+    if g.rules & Rule.MOST_COUNTERS:
+        limit_counters(g, cat, log)
     doomed = legendary = unplaced = 0
     for i in range(g.field_count):
         s = int(g.field[i])

@@ -48,6 +48,7 @@ def begin_step(g, cat, log):
             g.upkeeps = int(g.upkeeps) | 1 << seat
         if not g.lost[seat] and (g.turn > 1 or seated(g) > 2):
             draw_card(g, cat, log, seat)
+            post(g, cat, log, int(Event.DRAW_STEP), -1, seat, 0)
     elif g.step == Step.COMBAT:
         post(g, cat, log, int(Event.BEGIN_COMBAT), -1, seat, 0)
     elif g.step == Step.ATTACKERS and not g.lost[seat]:
@@ -162,7 +163,7 @@ def begin_turn(g, log):
         g.marks[s] &= ~stays
         if g.controller[s] == seat:
             g.sick[s] = 0
-            if not stays:
+            if not stays and not g.keywords[s] & Keyword.DOESNT_UNTAP:
                 untap(g, log, s, CR_502_3)
     g.step = Step.UPKEEP
     g.began = Progress.NOT_BEGUN

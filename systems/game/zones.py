@@ -5,9 +5,10 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Counter, Event, Kind, Rule, Trait, Zone
 from systems.game.characteristics import characteristics
 from systems.game.conspiracies import functioning, ruled_by, shown
+from systems.game.counters import put_counters
 from systems.game.events import follow, post
-from systems.game.notes import forget_exiled
-from systems.game.objects import begin_permanent, clamp, free_slot, join_pile, leave_combat, leave_pile, overflow, renew, stir, stir_seat, take_out, touch
+from systems.game.notes import forget_counters, forget_exiled
+from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, renew, stir, stir_seat, take_out, touch
 from systems.game.query import simple_match
 from systems.game.stack import is_copy, take_off_stack
 
@@ -36,6 +37,8 @@ def leave_field(g, cat, slot):
             g.attached[s] = -1
     if g.statics > 0 or g.effect_count > 0 or g.traits[slot] & SEEN_BY_LAYERS:
         g.stale = 1
+    if g.note_count:
+        forget_counters(g, slot)
 
 
 @kernel
@@ -137,8 +140,7 @@ def extra_counters(g, cat, log, slot) -> None:
             if row.kind == Kind.STATIC and cat.modifier[int(row.modifier)].rule == Rule.EXTRA_COUNTER:
                 if simple_match(g, cat, log, int(row.affects_filter), slot, ruled_by(g, source), source):
                     n = int(cat.modifier[int(row.modifier)].number)
-                    g.counters[slot, Counter.PLUS] = clamp(g, int(g.counters[slot, Counter.PLUS]) + n)
-                    event(g, log, Logged.COUNTERS, slot, int(Counter.PLUS), n, int(g.controller[slot]), CR_614_1C)
+                    put_counters(g, cat, log, slot, int(Counter.PLUS), n, CR_614_1C)
 
 
 @part("rules")

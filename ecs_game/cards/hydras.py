@@ -1,0 +1,110 @@
+"""Cards whose number is X or a number of counters, and cards that untap as a cost or do not untap."""
+
+from ecs_game.declare import (
+    ANY_TARGET,
+    COUNTERS_ON_IT,
+    CREATURE,
+    HALF_X,
+    IT,
+    PERMANENT,
+    SELF,
+    SPELL,
+    YOU,
+    Artifact,
+    Color,
+    Cost,
+    Creature,
+    Enchantment,
+    Enters,
+    Number,
+    Sorcery,
+    Spell,
+    X,
+    activated,
+    add,
+    as_cast,
+    card,
+    counter,
+    create,
+    damage,
+    draw,
+    enters,
+    flip,
+    gain_life,
+    in_graveyard,
+    keywords,
+    may_pay,
+    move,
+    printed,
+    put_counters,
+    tap,
+    target,
+    token,
+    untap,
+    when,
+    whenever,
+    win,
+)  # fmt: skip
+from ecs_game.vocabulary import COLORS, Amount, Condition, Counter, Event, Keyword, Type, Zone
+
+FLYING, DOESNT_UNTAP = Keyword.FLYING, Keyword.DOESNT_UNTAP
+WITH_X_COUNTERS = Enters(put_counters(X, SELF))
+WITH_X_CHARGE_COUNTERS = Enters(put_counters(X, SELF, Counter.OTHER))
+NONLAND = PERMANENT.that(not_types=int(Type.LAND))
+THREE = Number(int(Amount.CONST), 3)
+KITHKIN_SOLDIER = token("Kithkin Soldier", Color("W"), Creature("Kithkin Soldier", 1, 1))
+
+CARDS = [
+    card(
+        "Apocalypse Hydra", printed("CON"), Cost("{X}{R}{G}"), Creature("Hydra", 0, 0),
+        Enters(put_counters(X, SELF), when(Condition.X_AT_LEAST, 5, put_counters(X, SELF))), activated("{1}{R}", damage(1, target(ANY_TARGET)), removes=1),
+    ),
+    card(
+        "Astral Cornucopia", printed("BNG"), Cost("{X}{X}{X}"), Artifact(), WITH_X_CHARGE_COUNTERS, activated("{T}", add(COLORS, COUNTERS_ON_IT)),
+    ),
+    card("Basalt Monolith", printed("LEA"), Cost("{3}"), Artifact(), keywords(DOESNT_UNTAP), activated("{T}", add("C", 3)), activated("{3}", untap(SELF))),
+    card("Blaze", printed("POR"), Cost("{X}{R}"), Sorcery(), Spell(damage(X, target(ANY_TARGET)))),
+    card(
+        "Chalice of the Void", printed("MRD"), Cost("{X}{X}"), Artifact(), WITH_X_CHARGE_COUNTERS,
+        whenever(Event.CAST, counter(IT), watch=SPELL.that(value_is_counters=True)),
+    ),
+    card(
+        "Devoted Druid", printed("SHM"), Cost("{1}{G}"), Creature("Elf Druid", 0, 2),
+        activated("{T}", add("G")), activated("", untap(SELF), puts=1, counters=Counter.MINUS),
+    ),
+    card("Endless One", printed("BFZ"), Cost("{X}"), Creature("Eldrazi", 0, 0), WITH_X_COUNTERS),
+    card(
+        "Farmstead Gleaner", printed("MH1"), Cost("{3}"), Creature("Scarecrow", 2, 2, artifact=True), keywords(DOESNT_UNTAP),
+        activated("{2}, {Q}", put_counters(1, SELF)),
+    ),
+    card(
+        "Gadwick, the Wizened", printed("ELD"), Cost("{X}{U}{U}{U}"), Creature("Human Wizard", 3, 3, legendary=True), enters(draw(X)),
+        whenever(Event.CAST, tap(target(NONLAND.opponents())), watch=SPELL.that(colors="U"), who=1),
+    ),
+    card(
+        "Helix Pinnacle", printed("EVE"), Cost("{G}"), Enchantment(), keywords(Keyword.SHROUD), activated("{X}", put_counters(X, SELF, Counter.OTHER)),
+        whenever(Event.UPKEEP, win(), who=1, condition=Condition.COUNTERS_AT_LEAST, number=100),
+    ),
+    card(
+        "Hydroid Krasis", printed("RNA"), Cost("{X}{G}{U}"), Creature("Jellyfish Hydra Beast", 0, 0), as_cast(gain_life(HALF_X), draw(HALF_X)),
+        keywords(FLYING, Keyword.TRAMPLE), WITH_X_COUNTERS,
+    ),
+    card(
+        "Mana Crypt", printed("2XM"), Cost("{0}"), Artifact(),
+        whenever(Event.UPKEEP, flip(), when(Condition.REGISTER, 0, damage(3, YOU)), who=1), activated("{T}", add("C", 2)),
+    ),
+    card(
+        "Mana Vault", printed("LEA"), Cost("{1}"), Artifact(), keywords(DOESNT_UNTAP), whenever(Event.UPKEEP, may_pay("{4}", untap(SELF)), who=1),
+        whenever(Event.DRAW_STEP, damage(1, YOU), who=1, condition=Condition.TAPPED), activated("{T}", add("C", 3)),
+    ),
+    card(
+        "Order of Whiteclay", printed("SHM"), Cost("{1}{W}{W}"), Creature("Kithkin Cleric", 1, 4),
+        activated("{1}{W}{W}, {Q}", move(target(in_graveyard(CREATURE.that(value_most=THREE)).yours()), Zone.BATTLEFIELD)),
+    ),
+    card("Patrol Signaler", printed("SHM"), Cost("{1}{W}"), Creature("Kithkin Soldier", 1, 1), activated("{1}{W}, {Q}", create(1, KITHKIN_SOLDIER))),
+    card("Pili-Pala", printed("SHM"), Cost("{2}"), Creature("Scarecrow", 1, 1, artifact=True), keywords(FLYING), activated("{2}, {Q}", add(COLORS))),
+    card(
+        "Walking Ballista", printed("AER"), Cost("{X}{X}"), Creature("Construct", 0, 0, artifact=True), WITH_X_COUNTERS,
+        activated("{4}", put_counters(1, SELF)), activated("", damage(1, target(ANY_TARGET)), removes=1),
+    ),
+]  # fmt: skip

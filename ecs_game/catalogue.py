@@ -176,7 +176,8 @@ class Catalogue:
             match part:
                 case d.Cost():
                     cost, _ = d.read_cost(part.text)
-                    c["castable"], c["generic"], c["x"], c["pips"], c["value"] = 1, cost.generic, cost.x, cost.pips, cost.value
+                    c["castable"], c["value"] = 1, cost.value
+                    _price(c, cost)
                     c["colors"] |= cost.colors
                     if part.x_only:
                         c["x_color"] = MANA.index(part.x_only)
@@ -214,6 +215,7 @@ class Catalogue:
                 case _:
                     raise TypeError(f"{type(part).__name__} is no component of a card")
         c["subtypes"] = words.view(np.int64)
+        c["odd"] = c["hybrids"] > 0
         if c["types"] & Type.LAND:
             for i, name in enumerate(FIRST_SUBTYPES[:5]):
                 if words[0] >> np.uint64(self.subtypes[name]) & np.uint64(1):
@@ -276,8 +278,8 @@ class Catalogue:
         effect: d.Effect = getattr(part, "effect", ())
         if isinstance(part, d.Activated):
             cost, rest = d.read_cost(part.cost)
-            a["generic"], a["x"], a["pips"] = cost.generic, cost.x, cost.pips
-            a["tap"], a["untap"] = "T" in rest, "Q" in rest
+            _price(a, cost)
+            a["tap"], a["untap"], a["turns"] = rest[:1] == ["T"], rest[:1] == ["Q"], len(rest)
             a["sorcery"], a["loyal"], a["loyalty"] = part.sorcery, part.loyalty is not None, part.loyalty or 0
             a["sacrifice_self"], a["exile_hand"], a["stored"] = part.sacrifice is True, part.exile_hand, part.stored
             a["counter_cost"], a["counter_kind"] = part.puts - part.removes, part.counters
@@ -431,6 +433,12 @@ class Catalogue:
 def _value_most(most: d.Number | None) -> int:
     """A greatest mana value as a filter holds it."""
     return -1 if most is None else tables.VALUE_X if most.kind == Amount.X else most.value
+
+
+def _price(row: Any, cost: d.ManaCost) -> None:
+    """A cost in the columns that cards and abilities have for it."""
+    row["generic"], row["x"], row["pips"], row["snow"], row["hybrids"] = cost.generic, cost.x, cost.pips, cost.snow, len(cost.hybrid)
+    row["hybrid"][: len(cost.hybrid)] = cost.hybrid
 
 
 def _color_bits(letters: str) -> int:

@@ -69,6 +69,8 @@ def check_mana(abilities: list[d.Activated], land: bool) -> None:
         cost, rest = d.read_cost(ability.cost)
         symbols |= set(rest)
         adds = [i for i in ability.effect if i.op == Op.MANA]
+        if cost.hybrid:
+            raise ValueError(f"a hybrid or Phyrexian symbol in the cost of a mana ability, {ability.cost!r}, is not supported")
         if cost.x:
             raise ValueError(f"{{X}} in the cost of a mana ability, {ability.cost!r}, is not supported")
         if not rest and ability.sacrifice is False:

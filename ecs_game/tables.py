@@ -15,6 +15,8 @@ SEAT_REF = 4096  # a reference to a seat is SEAT_REF + seat; below it, to a slot
 ANY_NUMBER = 255
 NO_X_COLOR = -1
 VALUE_X = -2  # the X that was announced, in place of a number
+HYBRIDS = 6  # of a cost: as many hybrid and Phyrexian symbols
+HYBRID_GENERIC, HYBRID_LIFE = 64, 128  # bits of such a symbol beside its types of mana WUBRGC: two generic mana, or 2 life, pay it as well
 
 # Where the identities of rows begin in ``Catalogue.identities``: what a digest reads in place of a row's number.
 CARD_IDENTITIES = 0
@@ -42,6 +44,7 @@ CARD = np.dtype(
         ("loyalty", "i2"),
         ("value", "i2"),  # mana value, X as 0 (202.3e)
         ("generic", "i2"),
+        ("hybrid", "i2", HYBRIDS),  # symbols of the cost that are paid in one of several ways: types WUBRGC, HYBRID_GENERIC, HYBRID_LIFE
         ("first", "i2"),  # its ability rows: first, count
         ("count", "i2"),
         ("name", "i2"),  # the first row with the same name
@@ -50,6 +53,9 @@ CARD = np.dtype(
         ("supers", "i1"),
         ("colors", "i1"),
         ("pips", "i1", 6),  # coloured and colourless symbols of the cost, WUBRGC
+        ("hybrids", "i1"),  # how many of ``hybrid`` there are
+        ("snow", "i1"),  # number of {S} in the cost
+        ("odd", "i1"),  # 1: it may be paid for in several ways, or in part by something else than mana
         ("x", "i1"),  # number of {X} in the cost
         ("x_color", "i1"),  # the only mana that may be spent on X, or NO_X_COLOR
         ("castable", "i1"),  # 1: has a mana cost (118.6)
@@ -98,7 +104,11 @@ ABILITY = np.dtype(
         ("recalls", "i1"),  # 1: speaks of the spell that triggered it, also once that has left the stack
         ("exile_hand", "i1"),  # cards of the hand to exile as cost
         ("pips", "i1", 6),
+        ("hybrids", "i1"),  # how many of ``hybrid`` there are
+        ("snow", "i1"),  # number of {S} in the cost
+        ("turns", "i1"),  # how many of {T}, {Q}, {T} … there are in the cost, paid in sequence
         ("generic", "i2"),
+        ("hybrid", "i2", HYBRIDS),  # as of a card
         ("watch", "i2"),  # filter the event's object must match, -1: any
         ("condition_n", "i2"),
         ("first", "i2"),

@@ -250,6 +250,7 @@ class Choice(IntEnum):
     HELP = 30
     DIE = 31
     RESULT = 32
+    HYBRID = 34
 
 
 class System(IntEnum):
@@ -337,6 +338,7 @@ class Op(IntEnum):
     LOOK = 44
     WIN = 45
     STORE = 46
+    DOUBLE_COUNTERS = 50
 
 
 class Cast(IntEnum):

@@ -18,7 +18,7 @@ from systems.game.before_shuffling import TAKEN
 from systems.game.casting import CHOSEN, ROLE
 from systems.game.choices import ability_action, action_ref, color_action, mode_action, number_action
 from systems.game.costs import price_ability, total
-from systems.game.payable import most_x
+from systems.game.hybrid import most_x
 from systems.game.supply import gather
 
 FEW_LANDS, MANY_LANDS = 2, 5

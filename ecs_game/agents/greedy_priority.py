@@ -12,7 +12,8 @@ from systems.game.combat_attack import can_attack
 from systems.game.conspiracies import face_down
 from systems.game.costs import price_ability, total
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.payable import most_x, payable
+from systems.game.hybrid import most_x
+from systems.game.payable import payable
 from systems.game.query import holds, mana_value
 from systems.game.supply import gather
 

@@ -10,8 +10,8 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Condition, Event, Keyword, Kind, Op, Sel, Trait, Type, Zone
 from systems.game.assembly import SPROCKETS
 from systems.game.costs import price_ability, total
+from systems.game.hybrid import most_x
 from systems.game.objects import controller_of
-from systems.game.payable import most_x
 from systems.game.query import can_target, holds, keywords_of, simple_match
 from systems.game.supply import gather
 

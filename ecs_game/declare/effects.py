@@ -98,6 +98,11 @@ def put_counters(n: Number | int, on: Selector, kind: Counter = Counter.PLUS) ->
     return _one(Op.COUNTERS, on, n, a=_plain(kind))
 
 
+def double_counters(on: Selector) -> Effect:
+    """Double each kind of counter on permanents (701.10e)."""
+    return _one(Op.DOUBLE_COUNTERS, on)
+
+
 def gets(what: Selector, power: Number | int = 0, toughness: Number | int = 0, lasting: bool = False, **fields: Any) -> Effect:
     """A continuous effect on objects, until end of turn unless lasting; ``fields`` as of a Modifier."""
     return _one(Op.CONTINUOUS, what, power, a=Modifier(**fields), b=toughness, c=_plain(lasting))

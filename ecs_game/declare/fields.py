@@ -10,16 +10,18 @@ from typing import Any
 
 from ecs_game.actions import MODES, NUMBERS
 from ecs_game.declare import components as c
+from ecs_game.declare.costs import HYBRID, MANA_SYMBOL, MOST_HYBRIDS
 from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector, X
 from ecs_game.pods.vocabulary import Draft
 from ecs_game.vocabulary import COLORS, MANA, Amount, Cast, Choice, Condition, Counter, Duration, Event, Keyword, Mark, Note, Op, Rule, Sel, Super, Type, Zone
 
 MOST = 32_000  # stored numbers are clamped there
 MOST_GENERIC, MOST_SYMBOLS = 1_000, 100  # of one cost: generic mana; symbols of each kind
+MOST_TURNS = 8  # of {T}, {Q}, {T} … in one cost
 ANY_NUMBER = 255  # of targets
 MOST_NAME = 200
-MANA_COST = re.compile(r"(?:\{(?:[0-9]+|[XWUBRGC])\})+")
-COST = re.compile(r"(?:\{(?:[0-9]+|[XWUBRGCTQ])\})+(?:, ?(?:\{(?:[0-9]+|[XWUBRGCTQ])\})+)*")
+MANA_COST = re.compile(rf"(?:\{{(?:{MANA_SYMBOL})\}})+")
+COST = re.compile(rf"(?:\{{(?:{MANA_SYMBOL}|[TQ])\}})+(?:, ?(?:\{{(?:{MANA_SYMBOL}|[TQ])\}})+)*")
 WORD = re.compile(r"\S+")
 
 
@@ -72,7 +74,10 @@ def counted(text: str) -> bool:
     symbols = re.findall(r"\{([^}]*)\}", text)
     generic = [symbol for symbol in symbols if symbol.isdigit()]
     sizes_fit = all(len(symbol) <= 6 for symbol in generic) and sum(map(int, generic)) <= MOST_GENERIC
-    return sizes_fit and all(symbols.count(symbol) <= (1 if symbol in "TQ" else MOST_SYMBOLS) for symbol in set(symbols) - set(generic))
+    turned = "".join(symbol for symbol in symbols if symbol in ("T", "Q"))
+    in_turn = turned in ("", "T", "Q") or turned == ("TQ" * len(turned))[: len(turned)] and len(turned) <= MOST_TURNS
+    several = sum(HYBRID.fullmatch(symbol) is not None for symbol in symbols)
+    return sizes_fit and in_turn and several <= MOST_HYBRIDS and all(symbols.count(symbol) <= MOST_SYMBOLS for symbol in set(symbols) - set(generic))
 
 
 def is_name(value: Any) -> bool:
@@ -92,13 +97,13 @@ AMOUNT = whole(0, MOST) | instance(Number, "a number such as X or count(CREATURE
 EFFECT = Kind("effects, as words such as draw(1) make them", lambda value: isinstance(value, tuple) and all(isinstance(one, c.Instruction) for one in value))
 WORDS = Kind("words", lambda value: isinstance(value, tuple) and all(isinstance(one, str) and WORD.fullmatch(one) for one in value))
 ONE_WORD = Kind("one word", lambda value: isinstance(value, str) and (value == "" or WORD.fullmatch(value) is not None))
-WITHIN = f"up to {MOST_GENERIC:,} generic mana and {MOST_SYMBOLS} of each other symbol"
+WITHIN = f"up to {MOST_GENERIC:,} generic mana, {MOST_SYMBOLS} of each other symbol and {MOST_HYBRIDS} hybrid or Phyrexian ones"
 MANA_TEXT = Kind(
     f"a text of symbols such as '{{2}}{{R}}' ('{{0}}' where nothing is paid), {WITHIN}",
     lambda value: isinstance(value, str) and MANA_COST.fullmatch(value) is not None and counted(value),
 )
 COST_TEXT = Kind(
-    f"a text of symbols such as '{{2}}{{R}}, {{T}}' ('{{0}}' where nothing is paid), {WITHIN}, {{T}} and {{Q}} once",
+    f"a text of symbols such as '{{2}}{{R}}, {{T}}' ('{{0}}' where nothing is paid), {WITHIN}, {{T}} and {{Q}} in turn",
     lambda value: isinstance(value, str) and (value == "" or COST.fullmatch(value) is not None) and counted(value),
 )
 ZONES = Kind("one of Zone, such as Zone.GRAVEYARD", lambda value: is_whole(value) and (0 < value <= max(Zone) or value == NOWHERE))

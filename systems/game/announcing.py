@@ -5,8 +5,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Choice, Mark, Zone
 from systems.game.choices import answered, ask, mode_action, number_action, offer, take
-from systems.game.costs import price_spell
-from systems.game.payable import payable
+from systems.game.hybrid import can_pay_spell
 from systems.game.query import matches
 from systems.game.removal import CR_701_21, DIES, NOTHING, carry_out
 from systems.game.supply import gather
@@ -74,8 +73,7 @@ def choose_sacrifices(g, cat, log, f, seat) -> int:
 @kernel
 def affords_as_is(g, cat, log, f, seat):
     """Whether the mana cost of a spell that is being cast can be paid."""
-    price_spell(g, cat, log, g.need, int(g.card[int(g.frame_stack[f])]), seat, 0, 0, int(g.frame_amount[f]))
-    return payable(g, cat, log, g.need)
+    return can_pay_spell(g, cat, log, int(g.card[int(g.frame_stack[f])]), seat, 0, 0, int(g.frame_amount[f]))
 
 
 @part("rules")

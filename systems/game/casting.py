@@ -6,17 +6,20 @@ One procedure for the three: a spell begins by moving to the stack, a triggered 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
+from ecs_game.tables import HYBRIDS
 from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
 from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, sacrificeable
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
-from systems.game.costs import CHANGING, price_ability, price_spell, reduction
+from systems.game.costs import CHANGING, cost_row, lighten, price_ability, price_spell, reduction
 from systems.game.counters import change
+from systems.game.damage import lose_life
 from systems.game.dice import store
 from systems.game.events import player_of, post, trigger_as_cast
+from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_ability, can_pay_spell, choose_hybrids, hybrids_of, most_x
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
-from systems.game.payable import most_mana, most_x, needs_permanents, payable
+from systems.game.payable import most_mana, needs_permanents, payable
 from systems.game.payment import start_payment
 from systems.game.query import holds, mana_value, matches
 from systems.game.removal import sacrifice
@@ -29,8 +32,8 @@ from systems.processors import processor
 CR_601_2A, CR_601_2C, CR_601_2H, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_606_3 = (
     cite("601.2a"), cite("601.2c"), cite("601.2h"), cite("601.2i"), cite("602.2"), cite("603.3"), cite("603.3d"), cite("606.3"),
 )  # fmt: skip
-CR_107_5, CR_107_6 = cite("107.5"), cite("107.6")
-ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH = 0, 1, 2, 3, 4, 5
+CR_107_5, CR_107_6, CR_118_3B = cite("107.5"), cite("107.6"), cite("118.3b")
+ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH, SYMBOLS = 0, 1, 2, 3, 4, 5, 6
 ROLE, CHOSEN = 0, 1  # registers: which target row, how many were chosen for it
 
 
@@ -71,7 +74,7 @@ def castable(g, cat, log, slot, seat, how) -> int:
     free = how & Cast.FREE != 0
     if not c.castable and not free or c.types & Type.LAND:
         return 0
-    if c.value > most_mana(g) and not free and not g.rules & CHANGING:
+    if c.value > most_mana(g) and not free and not c.odd and not g.rules & CHANGING:
         return 0
     if least_x(g, cat, log, card, seat, how) < 0:
         return 0
@@ -101,8 +104,7 @@ def least_x(g, cat, log, card, seat, how):
     if cat.card[card].x and g.rules & Rule.ANY_COLOR and not how & Cast.FREE:
         most = min(most_mana(g) + reduction(g, cat, log, seat, card, 0), 255)
     for x in range(most + 1):
-        price_spell(g, cat, log, g.need, card, seat, x, 0, how)
-        if payable(g, cat, log, g.need):
+        if can_pay_spell(g, cat, log, card, seat, x, 0, how):
             g.sparing = 0
             return x
     g.sparing = 0
@@ -125,12 +127,11 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
-    price_ability(cat, g.need, a, 0)
     own_mana = (row.tap or row.untap) and g.traits[slot] & Trait.MANA
     if own_mana:
         gather(g, cat, log, seat, slot)
     g.sparing = needs_permanents(cat, a)
-    able = payable(g, cat, log, g.need) if row.x_of < 0 else defined_x(g, cat, log, a, slot, seat, False)
+    able = can_pay_ability(g, cat, log, a, 0) if row.x_of < 0 else defined_x(g, cat, log, a, slot, seat, False)
     g.sparing = 0
     if own_mana:
         gather(g, cat, log, seat, -1)
@@ -145,8 +146,7 @@ def defined_x(g, cat, log, a, source, seat, offering):
     found = False
     for slot in range(len(g.tapped), int(g.top_high)):
         if matches(g, cat, log, int(cat.ability[a].x_of), slot, seat, source, 0):
-            price_ability(cat, g.need, a, mana_value(g, cat, slot))
-            if payable(g, cat, log, g.need):
+            if can_pay_ability(g, cat, log, a, mana_value(g, cat, slot)):
                 found = True
                 if not offering:
                     break
@@ -192,6 +192,10 @@ def casting(g, cat, log) -> None:
     if g.frame_step[f] == CHOOSE_X:
         if not choose_x(g, cat, log, f, seat):
             return
+    if g.frame_step[f] == SYMBOLS:
+        if not choose_hybrids(g, cat, log, f, card_of(g, f), row_of(g, cat, f), tapped_for(g, cat, f)):
+            return
+        g.frame_step[f] = TARGETS
     if g.frame_step[f] == TARGETS:
         if not choose_targets(g, cat, log, f, seat):
             return
@@ -243,8 +247,7 @@ def choose_x(g, cat, log, f, seat):
     if spell and a >= 0 and cat.ability[a].x:
         if not choose_sacrifices(g, cat, log, f, seat):
             return False
-        g.frame_first[f] = g.target_count
-        g.frame_step[f] = TARGETS
+        announced(g, cat, f)
         return True
     has_x = cat.card[card].x > 0 and not g.frame_amount[f] & Cast.FREE if spell else cat.ability[a].x > 0 and cat.ability[a].x_of < 0
     if has_x:
@@ -255,23 +258,42 @@ def choose_x(g, cat, log, f, seat):
             g.sparing = 0
             g.option_count = 0
             for x in range(most + 1):
-                if spell and g.rules & Rule.ANY_COLOR and not pays_for(g, cat, log, card, seat, x):
+                if spell and g.rules & Rule.ANY_COLOR and not can_pay_spell(g, cat, log, card, seat, x, 0, 0):
                     continue
                 if a < 0 or has_targets(g, cat, log, a, seat, int(g.frame_source[f]), x):
                     offer(g, log, number_action(g, x))
             ask(g, seat, Choice.X, int(g.frame_source[f]), -1)
             return False
         g.frame_x[f] = take(g) - number_action(g, 0)
-    g.frame_first[f] = g.target_count
-    g.frame_step[f] = TARGETS
+    announced(g, cat, f)
     return True
 
 
 @kernel
-def pays_for(g, cat, log, card, seat, x):
-    """Whether a card can be paid for with this X."""
-    price_spell(g, cat, log, g.need, card, seat, x, 0, 0)
-    return payable(g, cat, log, g.need)
+def card_of(g, f):
+    """The card that frame ``f`` casts; -1 if it activates an ability."""
+    return int(g.card[int(g.frame_stack[f])]) if g.frame_stack[f] >= 0 else -1
+
+
+@kernel
+def row_of(g, cat, f):
+    """The ability row that holds the cost of what frame ``f`` announces; -1: it is the mana cost of a card."""
+    return cost_row(cat, card_of(g, f), int(g.frame_amount[f])) if g.frame_stack[f] >= 0 else int(g.frame_ability[f])
+
+
+@kernel
+def tapped_for(g, cat, f):
+    """The permanent that makes no mana for what frame ``f`` announces, since its cost taps or untaps it; -1: none."""
+    a = int(g.frame_ability[f])
+    return int(g.frame_source[f]) if g.frame_stack[f] < 0 and (cat.ability[a].tap or cat.ability[a].untap) else -1
+
+
+@kernel
+def announced(g, cat, f):
+    """Modes and X are announced: next, what pays hybrid and Phyrexian symbols, if there are any, then targets."""
+    free = g.frame_stack[f] >= 0 and g.frame_amount[f] & Cast.FREE != 0
+    g.frame_first[f] = g.target_count
+    g.frame_step[f] = SYMBOLS if not free and hybrids_of(cat, card_of(g, f), row_of(g, cat, f)) else TARGETS
 
 
 @kernel
@@ -320,8 +342,18 @@ def affords(g, cat, log, f, seat, row, chosen):
     """Whether one more target, which costs extra, could still be paid for."""
     gather(g, cat, log, seat, -1)
     extra = int(cat.target[row].extra) * chosen
-    price_spell(g, cat, log, g.need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
+    price_frame(g, cat, log, f, seat, extra)
     return payable(g, cat, log, g.need)
+
+
+@kernel
+def price_frame(g, cat, log, f, seat, extra):
+    """Total cost in mana of the spell of frame ``f`` as it is announced, with so much more generic for its targets (601.2f)."""
+    card, x = int(g.card[int(g.frame_stack[f])]), int(g.frame_x[f])
+    price_spell(g, cat, log, g.need, card, seat, x, extra, int(g.frame_amount[f]))
+    if cat.card[card].odd:
+        add_codes(g, g.need, f)
+        lighten(g, cat, log, g.need, card, seat, x)
 
 
 @kernel
@@ -335,23 +367,36 @@ def drop(g, log, f):
 @kernel
 def pay_mana(g, cat, log, f, seat):
     """601.2f–h: the total cost is locked in and its mana paid. True if a payment was started."""
-    a, source = int(g.frame_ability[f]), int(g.frame_source[f])
-    need = g.need
+    a = int(g.frame_ability[f])
     if g.frame_stack[f] >= 0:
         extra = 0
         if a >= 0 and cat.ability[a].target_count > 0 and g.frame_targets[f] > 1:
             extra = int(cat.target[int(cat.ability[a].target_first)].extra) * (int(g.frame_targets[f]) - 1)
-        price_spell(g, cat, log, need, int(g.card[int(g.frame_stack[f])]), seat, int(g.frame_x[f]), extra, int(g.frame_amount[f]))
-        p = start_payment(g, log, seat, need, -1)
+        price_frame(g, cat, log, f, seat, extra)
+        pay_life(g, log, f, seat)
+        p = start_payment(g, log, seat, g.need, -1)
         g.frame_mode[p] = a >= 0 and (cat.ability[a].sacrifices > 0 or cat.ability[a].x > 0 and g.frame_x[f] > 0)
         return True
     if cat.ability[a].kind == Kind.TRIGGERED or cat.ability[a].kind == Kind.DELAYED:
         g.frame_step[f] = FINISH
         return False
-    price_ability(cat, need, a, int(g.frame_x[f]))
-    f = start_payment(g, log, seat, need, source if cat.ability[a].tap or cat.ability[a].untap else -1)
-    g.frame_mode[f] = needs_permanents(cat, a)
+    price_ability(cat, g.need, a, int(g.frame_x[f]))
+    add_codes(g, g.need, f)
+    pay_life(g, log, f, seat)
+    p = start_payment(g, log, seat, g.need, tapped_for(g, cat, f))
+    g.frame_mode[p] = needs_permanents(cat, a)
     return True
+
+
+@kernel
+def pay_life(g, log, f, seat):
+    """107.4f: the life that pays Phyrexian symbols. It is paid before the mana, which has to be payable without it."""
+    life = 0
+    for i in range(HYBRIDS):
+        if g.frame_need[f, i] == LIFE:
+            life += LIFE_OF_A_SYMBOL
+        g.frame_need[f, i] = 0
+    lose_life(g, log, seat, life, CR_118_3B)
 
 
 @kernel

@@ -43,10 +43,18 @@ def price_spell(g, cat, log, need, card, seat, x, extra, how):
             need[GENERIC if c.x_color == NO_X_COLOR else int(c.x_color)] += int(c.x) * x
     if g.rules & CHANGING:
         need[GENERIC] = max(int(need[GENERIC]) - reduction(g, cat, log, seat, card, x), 0)
-        if ruled(g, cat, log, int(Rule.ANY_COLOR), seat, card, x) > 0:
-            for i in range(5):
-                need[GENERIC] += need[i]
-                need[i] = 0
+    if not how & Cast.FREE:
+        need[GENERIC] += c.snow
+    lighten(g, cat, log, need, card, seat, x)
+
+
+@kernel
+def lighten(g, cat, log, need, card, seat, x):
+    """Where mana may be spent on a spell as though it were of any colour, its coloured symbols are as good as generic ones (609.4b)."""
+    if g.rules & Rule.ANY_COLOR and ruled(g, cat, log, int(Rule.ANY_COLOR), seat, card, x) > 0:
+        for i in range(5):
+            need[GENERIC] += need[i]
+            need[i] = 0
 
 
 @part("rules")
@@ -64,7 +72,7 @@ def price_ability(cat, need, a, x):
     row = cat.ability[a]
     for i in range(6):
         need[i] = row.pips[i]
-    need[GENERIC] = int(row.generic) + int(row.x) * x
+    need[GENERIC] = int(row.generic) + int(row.x) * x + int(row.snow)
 
 
 @kernel
@@ -72,6 +80,12 @@ def multiply(need, times):
     """A cost to be paid so many times."""
     for i in range(7):
         need[i] = min(int(need[i]) * times, NUMBER_LIMIT)
+
+
+@kernel
+def cost_row(cat, card, how):
+    """The ability row that holds what is paid for a card cast in a way (118.9); -1: its mana cost."""
+    return -1
 
 
 @kernel

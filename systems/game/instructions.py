@@ -271,7 +271,7 @@ def fight(g, cat, log, one, other):
 
 @kernel
 def each(g, cat, log, f, op):
-    """Regeneration shields, marks, attaching, copying: on each of what the instruction applies to."""
+    """Regeneration shields, marks, attaching, copying, doubling counters: on each of what the instruction applies to."""
     ins = cat.instruction[int(g.frame_step[f])]
     source = int(g.frame_source[f])
     i = 0
@@ -293,6 +293,9 @@ def each(g, cat, log, f, op):
         elif op == Op.BECOME_COPY:
             if g.frame_chosen[f] >= 0:
                 become_copy(g, cat, log, f, ref)
+        elif op == Op.DOUBLE_COUNTERS:
+            for kind in range(len(g.counters[ref])):
+                put_counters(g, log, ref, kind, int(g.counters[ref, kind]))
         elif op == Op.REVEAL:
             event(g, log, Logged.REVEALED, ref, -1, 0, int(g.frame_seat[f]), CR_701_20)
 

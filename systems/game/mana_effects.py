@@ -42,7 +42,9 @@ def mana_instruction(g, cat, log, f):
                 return 1
     color = planned if several else lowest(mask)
     if cat.ability[a].kind != Kind.MANA:
-        add_mana(g, log, seat, color, n, int(ins.b), source, CR_106_4)
+        for k in range(6):
+            made = int(g.frame_need[f, k]) if ins.c and several else n if k == color else 0
+            add_mana(g, log, seat, k, made, int(ins.b), source, CR_106_4)
         return 1
     clear_made(g)
     if ins.c and several:

@@ -14,11 +14,12 @@ from systems.game.costs import multiply, price_ability
 from systems.game.damage import lose_life
 from systems.game.delayed import delay, make_emblem
 from systems.game.dice import store
+from systems.game.hybrid import most_x
 from systems.game.instructions import each
 from systems.game.looking import look_instruction
 from systems.game.objects import finish, free_slot, is_here
 from systems.game.operands import number
-from systems.game.payable import most_x, payable
+from systems.game.payable import payable
 from systems.game.payment import start_payment
 from systems.game.query import holds, matches
 from systems.game.supply import gather

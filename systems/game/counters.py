@@ -9,7 +9,7 @@ from ecs_game.vocabulary import Counter, Kind, Note, Rule, Trait
 from systems.game.notes import add_note
 from systems.game.objects import clamp, touch
 
-CR_704_5R = cite("704.5r")
+CR_701_10E, CR_704_5R = cite("701.10e"), cite("704.5r")
 MOST_DOUBLINGS = 15  # beyond that any number is clamped
 
 
@@ -60,6 +60,17 @@ def note_counters(g, log, slot, n):
             g.note_value[i] = clamp(g, int(g.note_value[i]) + n)
             return
     add_note(g, log, int(g.owner[slot]), -1, int(Note.COUNTERS), n, -1, slot)
+
+
+@part("rules")
+def double_counters(g, cat, log, slot) -> None:
+    """As many counters of each kind are put on a permanent as there are on it (701.10e)."""
+    for kind in range(len(g.counters[slot])):
+        put_counters(g, cat, log, slot, kind, int(g.counters[slot, kind]), CR_701_10E)
+    for i in range(g.note_count):
+        if g.note_kind[i] == Note.COUNTERS and g.note_object[i] == slot:
+            put_counters(g, cat, log, slot, int(Counter.TOUGHNESS), int(g.note_value[i]), CR_701_10E)
+            return
 
 
 @kernel

@@ -7,7 +7,7 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Counter, Creating, Duration, Keyword, Op, Rule, Sel, System, Trait, Type, Zone
 from systems.game.characteristics import become
 from systems.game.copying import become_copy
-from systems.game.counters import multiplied, put_counters
+from systems.game.counters import double_counters, multiplied, put_counters
 from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink, lose_life
 from systems.game.dice import roll_dice
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, shuffle
@@ -294,8 +294,7 @@ def each(g, cat, log, f, op):
             if g.frame_chosen[f] >= 0:
                 become_copy(g, cat, log, f, ref)
         elif op == Op.DOUBLE_COUNTERS:
-            for kind in range(len(g.counters[ref])):
-                put_counters(g, log, ref, kind, int(g.counters[ref, kind]))
+            double_counters(g, cat, log, ref)
         elif op == Op.REVEAL:
             event(g, log, Logged.REVEALED, ref, -1, 0, int(g.frame_seat[f]), CR_701_20)
 

@@ -337,7 +337,7 @@ class Catalogue:
             ability["tapped_target"] = any(s.filter is not None and s.filter.tapped >= 0 for s in targets)
             for i, s in enumerate(targets):
                 assert s.filter is not None
-                self.tables["target"][0, ability["target_first"] + i] = (self._filter(s.filter), s.least, s.most, s.extra, s.mode)
+                self.tables["target"][0, ability["target_first"] + i] = (self._filter(s.filter), _targets(s.least), _targets(s.most), s.extra, s.mode)
         first = self._take("instruction", len(effect) + 1)
         for i in range(len(effect) + 1):
             self.identities[tables.INSTRUCTION_IDENTITIES + first + i] = tables.identity(f"{name} {i}")
@@ -439,6 +439,11 @@ def _price(row: Any, cost: d.ManaCost) -> None:
     """A cost in the columns that cards and abilities have for it."""
     row["generic"], row["x"], row["pips"], row["snow"], row["hybrids"] = cost.generic, cost.x, cost.pips, cost.snow, len(cost.hybrid)
     row["hybrid"][: len(cost.hybrid)] = cost.hybrid
+
+
+def _targets(n: d.Number | int) -> int:
+    """A number of targets as a target row holds it."""
+    return n if isinstance(n, int) else tables.X_TARGETS
 
 
 def _color_bits(letters: str) -> int:

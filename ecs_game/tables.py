@@ -14,6 +14,7 @@ SUBTYPE_WORDS = 8
 SEAT_REF = 4096  # a reference to a seat is SEAT_REF + seat; below it, to a slot
 ANY_NUMBER = 255
 NO_X_COLOR = -1
+X_TARGETS = -1  # X of them, in place of a number of targets
 VALUE_X = -2  # the X that was announced, in place of a number
 HYBRIDS = 6  # of a cost: as many hybrid and Phyrexian symbols
 HYBRID_GENERIC, HYBRID_LIFE = 64, 128  # bits of such a symbol beside its types of mana WUBRGC: two generic mana, or 2 life, pay it as well

@@ -13,6 +13,14 @@ class Creating(IntEnum):
     TOGETHER = 4
 
 
+class Looking(IntEnum):
+    """How cards of a library are looked at, bits: none has to be taken, they are revealed, the rest is shuffled into the library."""
+
+    OPTIONAL = 1
+    REVEALED = 2
+    SHUFFLED = 4
+
+
 class Zone(IntEnum):
     """Where a slot's object is (CR 400). ``NONE``: the slot is free."""
 
@@ -447,7 +455,9 @@ class Rule(IntEnum):
     TAP_TO_RAISE_DIE = 1 << 26
     STORED_RESULT = 1 << 27
     DOUBLING = 1 << 41  # of the tokens that effects create for its controller, and of the counters that they put on its controller's permanents
+    SHIELD = 1 << 42  # an effect: of a permanent, against the next so much damage
     MOST_COUNTERS = 1 << 43  # on itself
+    MAY_PLAY = 1 << 44  # an effect: of a card in exile, for a seat
 
 
 class Note(IntEnum):

@@ -7,7 +7,7 @@ from ecs_game.agents.greedy_board import ASSEMBLED, CARD, EVERY_CREATURE, LETHAL
 from ecs_game.agents.greedy_effects import attached, change, counts_for, hurt, made_token, moved, rule_change, swing, tapping, timely, to_seat
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Condition, Event, Keyword, Kind, Op, Sel, Trait, Type, Zone
+from ecs_game.vocabulary import Choice, Condition, Counter, Event, Keyword, Kind, Op, Sel, Trait, Type, Zone
 from systems.game.assembly import SPROCKETS
 from systems.game.costs import price_ability, total
 from systems.game.hybrid import most_x
@@ -93,9 +93,9 @@ def one(g, cat, log, at, seat, source, ref, n) -> int:
     if op == Op.UNTAP:
         return mine * worth(g, cat, log, ref) // 6 if g.tapped[ref] else 0
     if op == Op.COUNTERS:
-        return mine * 10 * n if ins.a == 0 else -mine * 10 * n
+        return mine * n * (10 if ins.a == Counter.PLUS else -10 if ins.a == Counter.MINUS or ins.a == Counter.TOUGHNESS else 2)
     if op == Op.CONTINUOUS:
-        return change(g, cat, log, at, seat, source, ref, n)
+        return 0 if cat.modifier[int(ins.a)].rule else change(g, cat, log, at, seat, source, ref, n)
     if op == Op.REGENERATE:
         return saved(g, cat, log, seat, ref)
     if op == Op.MARK:
@@ -143,7 +143,7 @@ def untargeted(g, cat, log, at, seat, source, n):
         return 2 * n
     if op == Op.CONTINUOUS:
         return rule_change(g, cat, log, at, seat, n)
-    if op == Op.COPY_SPELL or op == Op.LOOK:
+    if op == Op.COPY_SPELL:
         return CARD
     if op == Op.WIN:
         return LETHAL
@@ -224,7 +224,7 @@ def applied(g, cat, log, at, seat, source, role, ref):
         return 0
     if sel == Sel.NONE:
         return untargeted(g, cat, log, at, seat, source, n)
-    if ins.op == Op.SEARCH:
+    if ins.op == Op.SEARCH or ins.op == Op.LOOK:
         return CARD
     if sel == Sel.ALL:
         return on_all(g, cat, log, at, seat, source, seat, n)
@@ -289,6 +289,8 @@ def goes_on(g, cat, log, at, seat, source):
     ins = cat.instruction[at]
     if ins.a == Condition.IT_IS:
         return g.supposed_object >= 0 and simple_match(g, cat, log, int(ins.b), int(g.supposed_object), seat, source)
+    if ins.a == Condition.X_AT_LEAST:
+        return g.supposed_x >= ins.b
     if ins.a == Condition.USED_AT_LEAST:
         return source < len(g.used) and int(g.used[source]) + 1 >= ins.b
     return holds(g, cat, log, int(ins.a), int(ins.b), seat, source, -1)

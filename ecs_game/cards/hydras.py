@@ -2,10 +2,13 @@
 
 from ecs_game.declare import (
     ANY_TARGET,
+    CHOSEN,
     COUNTERS_ON_IT,
     CREATURE,
     HALF_X,
     IT,
+    LAND,
+    OPPONENT,
     PERMANENT,
     SELF,
     SPELL,
@@ -29,14 +32,18 @@ from ecs_game.declare import (
     damage,
     draw,
     enters,
+    exile_top,
     flip,
     gain_life,
     in_graveyard,
     keywords,
+    look,
     may_pay,
+    may_play,
     move,
     printed,
     put_counters,
+    rule,
     tap,
     target,
     token,
@@ -45,7 +52,7 @@ from ecs_game.declare import (
     whenever,
     win,
 )  # fmt: skip
-from ecs_game.vocabulary import COLORS, Amount, Condition, Counter, Event, Keyword, Type, Zone
+from ecs_game.vocabulary import COLORS, Amount, Condition, Counter, Event, Keyword, Rule, Type, Zone
 
 FLYING, DOESNT_UNTAP = Keyword.FLYING, Keyword.DOESNT_UNTAP
 WITH_X_COUNTERS = Enters(put_counters(X, SELF))
@@ -65,6 +72,9 @@ CARDS = [
     card("Basalt Monolith", printed("LEA"), Cost("{3}"), Artifact(), keywords(DOESNT_UNTAP), activated("{T}", add("C", 3)), activated("{3}", untap(SELF))),
     card("Blaze", printed("POR"), Cost("{X}{R}"), Sorcery(), Spell(damage(X, target(ANY_TARGET)))),
     card(
+        "Candelabra of Tawnos", printed("ATQ"), Cost("{1}"), Artifact(), activated("{X}, {T}", untap(target(LAND, X, X))),
+    ),
+    card(
         "Chalice of the Void", printed("MRD"), Cost("{X}{X}"), Artifact(), WITH_X_CHARGE_COUNTERS,
         whenever(Event.CAST, counter(IT), watch=SPELL.that(value_is_counters=True)),
     ),
@@ -72,6 +82,7 @@ CARDS = [
         "Devoted Druid", printed("SHM"), Cost("{1}{G}"), Creature("Elf Druid", 0, 2),
         activated("{T}", add("G")), activated("", untap(SELF), puts=1, counters=Counter.MINUS),
     ),
+    card("Doubling Season", printed("RAV"), Cost("{4}{G}"), Enchantment(), rule(Rule.DOUBLING)),
     card("Endless One", printed("BFZ"), Cost("{X}"), Creature("Eldrazi", 0, 0), WITH_X_COUNTERS),
     card(
         "Farmstead Gleaner", printed("MH1"), Cost("{3}"), Creature("Scarecrow", 2, 2, artifact=True), keywords(DOESNT_UNTAP),
@@ -82,12 +93,20 @@ CARDS = [
         whenever(Event.CAST, tap(target(NONLAND.opponents())), watch=SPELL.that(colors="U"), who=1),
     ),
     card(
+        "Genesis Hydra", printed("M15"), Cost("{X}{G}{G}"), Creature("Plant Hydra", 0, 0),
+        as_cast(look(X, NONLAND.that(value_most=X), Zone.BATTLEFIELD, optional=True, revealed=True, shuffled=True)), WITH_X_COUNTERS,
+    ),
+    card(
         "Helix Pinnacle", printed("EVE"), Cost("{G}"), Enchantment(), keywords(Keyword.SHROUD), activated("{X}", put_counters(X, SELF, Counter.OTHER)),
         whenever(Event.UPKEEP, win(), who=1, condition=Condition.COUNTERS_AT_LEAST, number=100),
     ),
     card(
         "Hydroid Krasis", printed("RNA"), Cost("{X}{G}{U}"), Creature("Jellyfish Hydra Beast", 0, 0), as_cast(gain_life(HALF_X), draw(HALF_X)),
         keywords(FLYING, Keyword.TRAMPLE), WITH_X_COUNTERS,
+    ),
+    card(
+        "Knacksaw Clique", printed("SHM"), Cost("{3}{U}"), Creature("Faerie Rogue", 1, 4), keywords(FLYING),
+        activated("{1}{U}, {Q}", exile_top(target(OPPONENT)), may_play(CHOSEN)),
     ),
     card(
         "Mana Crypt", printed("2XM"), Cost("{0}"), Artifact(),

@@ -101,6 +101,7 @@ from ecs_game.declare.effects import (
     may,
     may_cast_chosen,
     may_pay,
+    may_play,
     mill,
     modes,
     move,
@@ -112,6 +113,7 @@ from ecs_game.declare.effects import (
     roll,
     sacrifice,
     search,
+    shield,
     shuffle,
     store_result,
     tap,
@@ -122,6 +124,7 @@ from ecs_game.declare.effects import (
     win,
 )
 from ecs_game.declare.operands import (
+    ANY_CARD,
     ANY_TARGET,
     ARTIFACT,
     ARTIFACT_OR_ENCHANTMENT,
@@ -176,7 +179,7 @@ from ecs_game.declare.operands import (
 )
 
 __all__ = [
-    "ANY_TARGET", "ARTIFACT", "ARTIFACT_OR_ENCHANTMENT", "CARDS_EXILED_WITH_IT", "CHOSEN", "CONTRAPTION", "COUNTERS_ON_IT", "CREATURE",
+    "ANY_CARD", "ANY_TARGET", "ARTIFACT", "ARTIFACT_OR_ENCHANTMENT", "CARDS_EXILED_WITH_IT", "CHOSEN", "CONTRAPTION", "COUNTERS_ON_IT", "CREATURE",
     "CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD", "EACH_PLAYER", "ENCHANTED", "ENCHANTMENT", "EQUIPPED", "HALF_X", "HIGHEST_NOTED", "IT", "ITS_CONTROLLER", "ITS_POWER",
     "LAND", "NOBODY", "NOTED", "NOWHERE", "OPPONENT", "OPPONENTS", "PERMANENT", "PLAYER", "PLAYER_OR_PLANESWALKER", "REMOVED_CARDS", "ROLLED", "SELF",
     "SHARE_OF_X", "SPELL", "THAT", "THAT_MANY", "THAT_PLAYER", "THEM", "YOU", "Activated", "Additional", "Agenda", "Artifact", "BeforeShuffling", "Card", "Color", "Conspiracy", "Contraption", "Cost",
@@ -186,7 +189,7 @@ __all__ = [
     "choose_color", "copy_spell", "count", "counter", "cranked", "create", "create_copy", "cumulative_upkeep", "damage", "damages_player", "destroy", "dies", "discard",
     "discard_chosen", "double_counters", "drafted", "draw", "emblem", "enters", "equip", "every", "every_of_that_player", "exile", "exile_top", "extort", "fight", "flip", "gain_life", "gets",
     "grants", "greatest_power", "in_graveyard", "in_hand", "in_hand_or_library", "in_library", "keywords", "later", "look", "lose_life", "loyalty", "mark", "may",
-    "may_cast_chosen", "may_pay", "mill", "modes", "move", "one_of", "printed", "printed_in", "put_counters", "read_cost", "reassemble", "regenerate", "reveal", "roll",
-    "rule", "sacrifice", "search", "sequence", "shuffle", "static", "store_result", "subtype", "tap", "tapped_for_mana", "target", "this_turn", "to_hand", "token", "undying", "untap",
+    "may_cast_chosen", "may_pay", "may_play", "mill", "modes", "move", "one_of", "printed", "printed_in", "put_counters", "read_cost", "reassemble", "regenerate", "reveal", "roll",
+    "rule", "sacrifice", "search", "sequence", "shield", "shuffle", "static", "store_result", "subtype", "tap", "tapped_for_mana", "target", "this_turn", "to_hand", "token", "undying", "untap",
     "when", "whenever", "win",
 ]  # fmt: skip

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Triggered, sequence, token
-from ecs_game.declare.operands import CHOSEN, NOBODY, YOU, Filter, Number, Selector
+from ecs_game.declare.operands import ANY_CARD, CHOSEN, NOBODY, YOU, Filter, Number, Selector
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Creating, Event, Mark, Op, Rule, Sel, Zone
+from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Creating, Event, Looking, Mark, Op, Rule, Sel, Zone
 
 
 def _plain(value: Any) -> Any:
@@ -173,9 +173,10 @@ def win() -> Effect:
     return _one(Op.WIN)
 
 
-def look(n: Number | int) -> Effect:
-    """Look at the top cards of your library; one goes to your hand, the rest under it in a random order."""
-    return _one(Op.LOOK, n=n)
+def look(n: Number | int, kind: Filter = ANY_CARD, to: Zone = Zone.HAND, optional: bool = False, revealed: bool = False, shuffled: bool = False) -> Effect:
+    """Look at the top cards of your library, or reveal them; one like this goes to a zone, the rest under the library in a random order, or shuffled into it."""
+    how = Looking.OPTIONAL * bool(optional) + Looking.REVEALED * bool(revealed) + Looking.SHUFFLED * bool(shuffled)
+    return _one(Op.LOOK, Selector(int(Sel.ALL), replace(kind, zone=int(Zone.LIBRARY))), n, a=_plain(to), b=how)
 
 
 def shuffle() -> Effect:
@@ -216,9 +217,19 @@ def mark(what: Selector, bits: Mark, for_that_player: bool = False) -> Effect:
     return _one(Op.MARK, what, a=_plain(bits), b=_plain(for_that_player))
 
 
-def exile_top() -> Effect:
-    """Exile the top card of your library; it is the chosen object."""
-    return _one(Op.EXILE_TOP)
+def exile_top(of: Selector = YOU) -> Effect:
+    """Exile the top card of a player's library; it is the chosen object."""
+    return _one(Op.EXILE_TOP, of)
+
+
+def may_play(what: Selector, free: bool = False) -> Effect:
+    """Until end of turn you may play a card in exile (601.3, 305.1), without paying its mana cost if ``free``."""
+    return _one(Op.CONTINUOUS, what, int(Cast.FREE) if free else 0, a=Modifier(rule=int(Rule.MAY_PLAY)), b=0)
+
+
+def shield(what: Selector, n: Number | int) -> Effect:
+    """The next so much damage that would be dealt to permanents this turn is prevented (615.7)."""
+    return _one(Op.CONTINUOUS, what, n, a=Modifier(rule=int(Rule.SHIELD)), b=0)
 
 
 def attach(to: Selector) -> Effect:

@@ -13,7 +13,27 @@ from ecs_game.declare import components as c
 from ecs_game.declare.costs import HYBRID, MANA_SYMBOL, MOST_HYBRIDS
 from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector, X
 from ecs_game.pods.vocabulary import Draft
-from ecs_game.vocabulary import COLORS, MANA, Amount, Cast, Choice, Condition, Counter, Duration, Event, Keyword, Mark, Note, Op, Rule, Sel, Super, Type, Zone
+from ecs_game.vocabulary import (
+    COLORS,
+    MANA,
+    Amount,
+    Cast,
+    Choice,
+    Condition,
+    Counter,
+    Duration,
+    Event,
+    Keyword,
+    Looking,
+    Mark,
+    Note,
+    Op,
+    Rule,
+    Sel,
+    Super,
+    Type,
+    Zone,
+)
 
 MOST = 32_000  # stored numbers are clamped there
 MOST_GENERIC, MOST_SYMBOLS = 1_000, 100  # of one cost: generic mana; symbols of each kind
@@ -87,6 +107,7 @@ def is_name(value: Any) -> bool:
 
 
 NOTHING = Kind("nothing", lambda value: value is None)
+ONLY_X = Kind("X", lambda value: value == X)
 TRUTH = instance(bool, "true or false")
 FLAG = whole(0, 1)
 FILTER = instance(Filter, "a filter such as CREATURE")
@@ -124,7 +145,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
     c.Spell: {"effect": EFFECT},
     c.Enters: {"effect": EFFECT},
     c.Enchant: {"kind": FILTER},
-    c.Additional: {"sacrifice": FILTER, "times": whole(1, MOST_SYMBOLS) | Kind("X", lambda value: value == X)},
+    c.Additional: {"sacrifice": FILTER, "times": whole(1, MOST_SYMBOLS) | ONLY_X},
     c.Activated: {
         "cost": COST_TEXT, "effect": EFFECT, "sacrifice": TRUTH | FILTER, "sorcery": TRUTH, "loyalty": NOTHING | whole(-MOST, MOST),
         "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST),
@@ -150,7 +171,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
     },
     Number: {"kind": member(Amount), "value": whole(-MOST, MOST), "filter": NOTHING | FILTER, "times": whole(-100, 100)},
     Selector: {
-        "sel": member(Sel), "filter": NOTHING | FILTER, "least": whole(0, ANY_NUMBER), "most": whole(1, ANY_NUMBER), "extra": whole(0, MOST_SYMBOLS),
+        "sel": member(Sel), "filter": NOTHING | FILTER, "least": whole(0, ANY_NUMBER) | ONLY_X, "most": whole(1, ANY_NUMBER) | ONLY_X, "extra": whole(0, MOST_SYMBOLS),
         "role": whole(0, ANY_NUMBER), "mode": whole(0, MODES),
     },
     c.Instruction: {"op": member(Op), "sel": SELECTOR},
@@ -168,7 +189,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.COUNTERS: {"n": AMOUNT, "a": member(Counter)},
     Op.CONTINUOUS: {"n": SIZE, "a": MODIFIER, "b": SIZE, "c": member(Duration)},
     Op.TOKEN: {"n": AMOUNT, "a": TOKEN, "b": AMOUNT | whole(-1, -1), "c": MODIFIER, "d": whole(0, 7)},
-    Op.LOOK: {"n": AMOUNT},
+    Op.LOOK: {"n": AMOUNT, "a": member(Zone), "b": bits(Looking)},
     Op.STORE: {"a": FLAG},
     Op.SEARCH: {"n": whole(1, ANY_NUMBER), "a": member(Zone)},
     Op.ASSEMBLE: {"n": AMOUNT, "a": FLAG},

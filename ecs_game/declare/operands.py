@@ -152,6 +152,7 @@ def greatest_power(kind: Filter) -> Number:
     return Number(int(Amount.GREATEST_POWER), 0, kind)
 
 
+ANY_CARD = Filter(zone=int(Zone.LIBRARY))
 CARDS_EXILED_WITH_IT = Filter(zone=int(Zone.EXILE), noted=Note.EXILED)  # and with other cards of its name (607.2n)
 
 
@@ -164,8 +165,8 @@ class Selector:
 
     sel: int
     filter: Filter | None = None
-    least: int = 1
-    most: int = 1
+    least: Number | int = 1
+    most: Number | int = 1
     extra: int = 0
     role: int = 0
     mode: int = 0
@@ -185,8 +186,8 @@ THAT_PLAYER = Selector(int(Sel.THAT_PLAYER))  # the one that the trigger is abou
 NOBODY = Selector(int(Sel.NONE))
 
 
-def target(kind: Filter, least: int = 1, most: int = 1, extra: int = 0) -> Selector:
-    """A target row: ``least`` to ``most`` (255: any number) things, each beyond the first costing ``extra`` more."""
+def target(kind: Filter, least: Number | int = 1, most: Number | int = 1, extra: int = 0) -> Selector:
+    """A target row: ``least`` to ``most`` (255: any number) things, or X of them, each beyond the first costing ``extra`` more."""
     return Selector(int(Sel.TARGET), kind, least, most, extra)
 
 

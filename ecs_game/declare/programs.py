@@ -34,6 +34,8 @@ SPEAKS_OF = {
     Op.CHOOSE_AT_RANDOM: (ANYTHING, "anything"),
     Op.REVEAL: (OBJECTS, "cards"),
     Op.SEARCH: (OBJECTS, "cards of your library"),
+    Op.LOOK: (OBJECTS, "cards of your library"),
+    Op.EXILE_TOP: (PLAYER, "a player"),
     Op.TOKEN: (OBJECTS, "cards to copy"),
     Op.FIGHT: (PERMANENT, "permanents"),
 }  # what the operations speak of that speak of something
@@ -48,6 +50,7 @@ EVENT_SUBJECTS = {
 """What the object of an event is as its abilities resolve; what has left is found no more, but for the card in the graveyard that what has died became (400.7d), and other events are about no object."""
 WATCHED_IN = {event: Zone.STACK if event == Event.CAST else Zone.BATTLEFIELD for event, subject in EVENT_SUBJECTS.items() if subject != PLAYER}
 TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.PREVENT_NEXT, Rule.OUTSIDE_BASICS, Rule.DOUBLE_DAMAGE}
+OBJECT_RULES = {Rule.SHIELD: PERMANENT, Rule.MAY_PLAY: frozenset({int(Zone.EXILE)})}  # an effect's, of objects for the turn
 SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.CANT_CAST}  # for the spells that match
 PREGAME_RULES = {Rule.STARTS, Rule.EXTRA_HAND, Rule.HAND_SIZE, Rule.SMALLER_DECK, Rule.NO_BASICS, Rule.CHOOSES_NUMBER}  # a conspiracy's
 COUNTED_RULES = {Rule.EXTRA_COUNTER, Rule.DAMAGE_BY_TOUGHNESS, Rule.EXTRA_DIE, Rule.RAISE_DICE, Rule.TAP_WALL_TO_REROLL, Rule.MOST_COUNTERS}
@@ -181,12 +184,17 @@ def spoken_of(sel: Selector, scope: Scope) -> tuple[frozenset[int], str]:
     if kind in (Sel.TARGET_CONTROLLER, Sel.ALL_OF_TARGET):
         first = scope.targets[0] if scope.targets else None
         name = "ITS_CONTROLLER" if kind == Sel.TARGET_CONTROLLER else "every_of_that_player(…)"
-        if first is None or first.least < 1:
+        if first is None or fewest(first) < 1:
             return ANYTHING, f"{name} needs a target(…) that is always chosen"
         if kind == Sel.ALL_OF_TARGET and of_filter(first.filter or Filter()) != PLAYER:
             return PERMANENT, f"{name} needs a first target that is a player"
         return (PLAYER, "") if kind == Sel.TARGET_CONTROLLER else (PERMANENT, "")
     return (frozenset(), "") if kind == Sel.NONE else (PLAYER, "")
+
+
+def fewest(sel: Selector) -> int:
+    """How many targets there are at least, whatever X is."""
+    return sel.least if isinstance(sel.least, int) else 0
 
 
 def of_filter(kind: Filter) -> frozenset[int]:
@@ -218,15 +226,20 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "moving everything that matches is not supported; destroying or sacrificing it is"
     meant, fault = spoken_of(one.sel, scope)
     if one.sel.filter is not None:
-        choosing = op in CHOOSES or op == Op.SEARCH
+        choosing = op in (*CHOOSES, Op.SEARCH, Op.LOOK)
         yield from filter_faults(one.sel.filter, scope, players=not choosing)
         if one.sel.sel == Sel.TARGET and one.sel.filter.zone not in OPEN_ZONES:
             fault = fault or "cards in hidden zones are not targeted"
         elif one.sel.sel == Sel.ALL and not choosing and one.sel.filter.zone not in (Zone.BATTLEFIELD, NOWHERE):
             fault = fault or "everything that matches is on the battlefield"
-        if one.sel.least > one.sel.most:
+        if isinstance(one.sel.least, Number) or isinstance(one.sel.most, Number):
+            if one.sel.least != one.sel.most or not scope.x:
+                fault = fault or "X targets are no more and no less, and need an {X} in the cost"
+        elif one.sel.least > one.sel.most:
             fault = fault or f"at least {one.sel.least} and at most {one.sel.most} targets cannot be chosen"
     wanted, said = SPEAKS_OF.get(op, (frozenset(), "nothing"))
+    if op == Op.CONTINUOUS and one.a.rule == Rule.MAY_PLAY:
+        wanted, said = OBJECT_RULES[Rule.MAY_PLAY], "cards in exile"
     if fault:
         yield fault
     elif one.sel.sel == Sel.NONE:
@@ -241,15 +254,17 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
             yield from number_faults(number, scope)
             if number.times < 0 and op != Op.CONTINUOUS:
                 yield "a negative number means nothing here"
+    if op == Op.EXILE_TOP and one.sel.sel != Sel.YOU and (one.sel.sel != Sel.TARGET or one.sel.filter is not None and one.sel != scope.targets[0]):
+        yield "the top card is that of your library, or of the first target's"
     if op in (Op.BECOME_COPY, Op.CAST_CHOSEN) and not scope.chosen:
         yield "it needs a choose(…) or exile_top() before it"
     of_target = "of_that_player" if op == Op.CHOOSE and one.a else "for_that_player" if op == Op.MARK and one.b else ""
-    if of_target and (not scope.targets or of_filter(scope.targets[0].filter or Filter()) != PLAYER or scope.targets[0].least < 1):
+    if of_target and (not scope.targets or of_filter(scope.targets[0].filter or Filter()) != PLAYER or fewest(scope.targets[0]) < 1):
         yield f"{of_target} needs a first target that is a player"
     if op == Op.MARK and bool(one.a & Mark.STAY_TAPPED) != bool(one.b) or op == Op.DAMAGE and one.b & Mark.STAY_TAPPED:
         yield "STAY_TAPPED is of one player's next untap step, and no other mark is a player's: for_that_player=True goes with it alone"
-    if op == Op.SEARCH and one.sel.filter is not None and one.sel.filter.zone != Zone.LIBRARY:
-        yield "a search is of your library"
+    if op in (Op.SEARCH, Op.LOOK) and one.sel.filter is not None and one.sel.filter.zone != Zone.LIBRARY:
+        yield "a search, or a look, is of your library"
     if (op == Op.COPY_SPELL or one.sel.filter is not None and one.sel.filter.chosen_name == 2) and (
         scope.about != frozenset({int(Zone.STACK)}) or scope.targets
     ):
@@ -287,7 +302,7 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
 def continuous_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
     """What a continuous effect changes that it cannot."""
     changed: c.Modifier = one.a
-    if changed.rule and (one.sel.sel != Sel.NONE or changed.rule not in TURN_RULES):
+    if changed.rule and (changed.rule not in TURN_RULES if one.sel.sel == Sel.NONE else changed.rule not in OBJECT_RULES):
         yield f"{Rule(changed.rule).name} is no rule that an effect changes for a turn"
     if not changed.rule and one.sel.sel == Sel.NONE:
         yield "it is about permanents, and is about nothing here"
@@ -396,7 +411,7 @@ def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
 def rule_faults(sel: Selector, changed: c.Modifier, scope: Scope) -> Iterator[str]:
     """What is wrong with a static ability that changes the rules."""
     said = Rule(changed.rule).name
-    if changed.rule in TURN_RULES - {Rule.GROUND_CANT_BLOCK}:
+    if changed.rule in TURN_RULES - {Rule.GROUND_CANT_BLOCK} or changed.rule in OBJECT_RULES:
         yield f"{said} is no rule that a static ability changes"
     if changed.rule in PREGAME_RULES and not scope.conspiracy:
         yield f"{said} is a rule that a conspiracy alone changes"

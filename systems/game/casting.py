@@ -25,7 +25,7 @@ from systems.game.query import holds, mana_value, matches
 from systems.game.removal import sacrifice
 from systems.game.stack import add_target, forget_targets, put_on_stack
 from systems.game.supply import gather
-from systems.game.targets import has_targets, most_targets, offer_targets
+from systems.game.targets import has_targets, least_targets, most_targets, offer_targets
 from systems.game.zones import TOP, move
 from systems.processors import processor
 
@@ -306,7 +306,7 @@ def choose_targets(g, cat, log, f, seat):
     while g.frame_register[f, ROLE] < rows:
         role = int(g.frame_register[f, ROLE])
         row = int(cat.ability[a].target_first) + role
-        if cat.target[row].mode and not int(g.frame_mode[f]) >> (int(cat.target[row].mode) - 1) & 1:
+        if most_targets(cat, row, int(g.frame_x[f])) == 0 or cat.target[row].mode and not int(g.frame_mode[f]) >> (int(cat.target[row].mode) - 1) & 1:
             g.frame_register[f, ROLE] += 1
             continue
         if answered(g):
@@ -317,7 +317,7 @@ def choose_targets(g, cat, log, f, seat):
                 g.frame_targets[f] += 1
                 g.frame_chosen[f] = action_ref(g, action)
                 g.frame_register[f, CHOSEN] += 1
-            if action < SLOT or g.frame_register[f, CHOSEN] == most_targets(cat, row):
+            if action < SLOT or g.frame_register[f, CHOSEN] == most_targets(cat, row, int(g.frame_x[f])):
                 g.frame_register[f, ROLE] += 1
                 g.frame_chosen[f] = -1
                 g.frame_register[f, CHOSEN] = 0
@@ -328,7 +328,7 @@ def choose_targets(g, cat, log, f, seat):
             g.frame_chosen[f] = -1
             g.frame_register[f, CHOSEN] = 0
             continue
-        offer_targets(g, cat, log, f, row, int(g.frame_chosen[f]), 1 if chosen >= cat.target[row].least else 0)
+        offer_targets(g, cat, log, f, row, int(g.frame_chosen[f]), least_targets(cat, row, int(g.frame_x[f])) - chosen - 1)
         if g.option_count == 0:
             drop(g, log, f)
             g.decider = -1

@@ -59,6 +59,10 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
         if types & Type.CREATURE and int(g.safe) >> seat & 1:
             event(g, log, Logged.PREVENTED, ref, source, n, seat, CR_615_1)
             return 0
+        if g.rules & Rule.SHIELD:
+            n -= int(shielded(g, cat, log, ref, source, n))
+            if n == 0:
+                return 0
         if g.rules & Rule.DOUBLE_DAMAGE:
             n = doubled(g, cat, source, n)
         event(g, log, Logged.DAMAGE, ref, source, n, seat, CR_120_3)
@@ -70,6 +74,20 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
                 g.marks[ref] |= Mark.DEATHTOUCHED
         touch(g)
     return n
+
+
+@part("rules")
+def shielded(g, cat, log, slot, source, n) -> int:
+    """How much of damage to a permanent its shields prevent, each the next so much (615.7)."""
+    stopped = 0
+    for e in range(g.effect_count):
+        if cat.modifier[int(g.effect_modifier[e])].rule == Rule.SHIELD and g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot]:
+            k = min(int(g.effect_power[e]), n - stopped)
+            g.effect_power[e] -= k
+            stopped += k
+    if stopped:
+        event(g, log, Logged.PREVENTED, slot, source, stopped, int(g.controller[slot]), CR_615_1)
+    return stopped
 
 
 @kernel

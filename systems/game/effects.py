@@ -10,6 +10,7 @@ from systems.game.zones import TOP, move
 
 CR_121_1, CR_701_24, CR_701_6, CR_614_8 = cite("121.1"), cite("701.24"), cite("701.6"), cite("614.8")
 CR_701_9, CR_701_17 = cite("701.9"), cite("701.17")
+OBJECT_RULES = int(Rule.SHIELD) | int(Rule.MAY_PLAY)  # which end with the object that they are about
 
 
 @kernel
@@ -135,7 +136,9 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
 def spent(g, cat, e):
     """Whether an effect has ended: its object is gone (611.2), whom it gave control has left (800.4a), or as a shield it has prevented all it could (615.7)."""
     m = cat.modifier[int(g.effect_modifier[e])]
-    if m.rule:
+    if m.rule == Rule.SHIELD and g.effect_power[e] == 0:
+        return True
+    if m.rule and not m.rule & OBJECT_RULES:
         return m.rule == Rule.PREVENT_NEXT and g.effect_power[e] == 0
     if m.control and g.lost[int(g.effect_seat[e])]:
         return True

@@ -135,8 +135,8 @@ def add_rule_effect(g, cat, log, f, n):
     g.effect_source[e] = g.frame_source[f]
 
 
-@kernel
-def move_one(g, cat, log, f, ref, zone, to_you, how, modifier):
+@part("rules")
+def move_one(g, cat, log, f, ref, zone, to_you, how, modifier) -> None:
     """Move one object as an effect says, entering as ``modifier`` makes it; what it became is noted as the chosen object.
 
     An Aura stays where it is if there is nothing that it could enchant (303.4g).

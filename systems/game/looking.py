@@ -1,42 +1,72 @@
 """Looking at the top cards of one's library, and taking one of them (CR 401.4, 701.20)."""
 
-from ecs_game.actions import SLOT
+from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Zone
+from ecs_game.vocabulary import Choice, Looking
 from systems.game.choices import answered, ask, offer, take
+from systems.game.effects import shuffle
+from systems.game.instructions import move_one
 from systems.game.operands import number
-from systems.game.zones import TOP, move
+from systems.game.query import meets
 
-CR_401_4 = cite("401.4")
+CR_401_4, CR_701_20 = cite("401.4"), cite("701.20")
 
 
 @part("rules")
 def look_instruction(g, cat, log, f) -> int:
-    """The controller looks at the top cards of the library and puts one of them into the hand, the rest under the others in a random order; 0 while asked which."""
+    """The controller looks at the top cards of the library, or reveals them, and may or must put one that matches into a zone; 0 while asked which.
+
+    The rest goes under the others in a random order, or is shuffled into the library.
+    """
     ins = cat.instruction[int(g.frame_step[f])]
-    seat = int(g.frame_seat[f])
+    seat, how = int(g.frame_seat[f]), int(ins.b)
     if answered(g):
-        move(g, cat, log, take(g) - SLOT, int(Zone.HAND), seat, TOP, CR_401_4)
-        under(g, seat, int(g.frame_register[f, 1]) - 1)
-        event(g, log, Logged.UNDER, SEAT_REF + seat, -1, int(g.frame_register[f, 1]) - 1, seat, CR_401_4)
-        g.frame_register[f, 1] = 0
-        g.frame_step[f] += 1
-        return 1
-    n = min(int(number(g, cat, log, f, int(ins.n))), int(g.library_count[seat]))
-    g.frame_register[f, 1] = n
-    if n <= 0:
-        g.frame_register[f, 1] = 0
-        g.frame_step[f] += 1
-        return 1
+        action = take(g)
+        left = int(g.frame_register[f, 1])
+        if action != PASS:
+            left -= 1
+            move_one(g, cat, log, f, action - SLOT, int(ins.a), 1, 0, -1)
+        put_rest(g, cat, log, seat, left, how)
+    else:
+        n = min(int(number(g, cat, log, f, int(ins.n))), int(g.library_count[seat]))
+        if n > 0:
+            g.frame_register[f, 1] = n
+            offer_top(g, cat, log, f, n)
+            return 0
+        if how & Looking.SHUFFLED:
+            shuffle(g, cat, log, seat)
+    g.frame_register[f, 1] = 0
+    g.frame_step[f] += 1
+    return 1
+
+
+@kernel
+def offer_top(g, cat, log, f, n):
+    """Ask for one of the top n cards that match."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    seat, source, x, how = int(g.frame_seat[f]), int(g.frame_source[f]), int(g.frame_x[f]), int(ins.b)
+    for i in range(1, n + 1 if how & Looking.REVEALED else 1):
+        event(g, log, Logged.REVEALED, int(g.library[seat, int(g.library_count[seat]) - i]), -1, 0, seat, CR_701_20)
     g.option_count = 0
+    if how & Looking.OPTIONAL:
+        offer(g, log, PASS)
     for slot in range(len(g.tapped), g.top_high):
-        if among_top(g, seat, slot, n):
+        if among_top(g, seat, slot, n) and meets(g, cat, log, int(ins.arg), slot, seat, source, x):
             offer(g, log, SLOT + slot)
-    ask(g, seat, Choice.CHOOSE, int(g.frame_source[f]), -1)
-    return 0
+    ask(g, seat, Choice.CHOOSE, source, -1)
+
+
+@kernel
+def put_rest(g, cat, log, seat, n, how):
+    """What was looked at and not taken."""
+    if how & Looking.SHUFFLED:
+        shuffle(g, cat, log, seat)
+    else:
+        under(g, seat, n)
+        event(g, log, Logged.UNDER, SEAT_REF + seat, -1, n, seat, CR_401_4)
 
 
 @kernel

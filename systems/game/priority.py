@@ -60,7 +60,7 @@ def passed(g, cat, log, seat):
 def act(g, cat, log, seat, slot):
     """Play a land (116.2a), cast a spell, turn a conspiracy face up (116.2j), or activate an ability: where several could be, ask which."""
     g.passes = 0
-    if g.zone[slot] == Zone.HAND or g.zone[slot] == Zone.SIDEBOARD:
+    if g.zone[slot] == Zone.HAND or g.zone[slot] == Zone.SIDEBOARD or g.zone[slot] == Zone.EXILE:
         card = int(g.card[slot])
         if cat.card[card].types & Type.LAND:
             g.lands[seat] += 1
@@ -68,7 +68,7 @@ def act(g, cat, log, seat, slot):
                 replace_basic(g, cat, log, slot)
             enter(g, cat, log, slot, seat, 0, -1)
         else:
-            begin_cast(g, log, seat, slot, 0)
+            begin_cast(g, log, seat, slot, how_allowed(g, cat, seat, slot) if g.zone[slot] == Zone.EXILE else 0)
         return
     if g.zone[slot] == Zone.COMMAND and face_down(g, slot):
         turn_up(g, log, seat, slot)
@@ -127,7 +127,10 @@ def list_actions(g, cat, log, seat) -> None:
     offer(g, log, PASS)
     if sorcery or not g.quiet[seat]:
         g.fragile = 0
-        permanents(g, cat, log, seat, cards_in_hand(g, cat, log, seat, sorcery))
+        gathered = cards_in_hand(g, cat, log, seat, sorcery)
+        if g.rules & Rule.MAY_PLAY:
+            cards_in_exile(g, cat, log, seat, sorcery)
+        permanents(g, cat, log, seat, gathered)
         if g.option_count == 1 and not sorcery and not g.fragile:
             g.quiet[seat] = 1
     ask(g, seat, Choice.PRIORITY, -1, -1)
@@ -157,6 +160,39 @@ def cards_in_hand(g, cat, log, seat, sorcery):
             g.options[len(g.options) - n] = slot  # kept at the far end until the permanents are listed
     g.found_count = n
     return gathered
+
+
+@part("rules")
+def cards_in_exile(g, cat, log, seat, sorcery) -> None:
+    """Cards in exile that an effect lets a seat play this turn, at the times and for the costs of any other (601.3, 305.1)."""
+    n = int(g.found_count)
+    for slot in range(len(g.tapped), g.top_high):
+        if g.zone[slot] != Zone.EXILE or how_allowed(g, cat, seat, slot) < 0:
+            continue
+        card = int(g.card[slot])
+        c = cat.card[card]
+        able = False
+        if c.types & Type.LAND:
+            able = sorcery != 0 and g.lands[seat] == 0
+        elif (sorcery or at_instant_speed(cat, card)) and may_cast(g, cat, log, seat, card):
+            gather(g, cat, log, seat, -1)
+            able = castable(g, cat, log, slot, seat, how_allowed(g, cat, seat, slot)) != 0
+            if c.spell >= 0:
+                g.fragile |= cat.ability[int(c.spell)].tapped_target
+        if able:
+            n += 1
+            g.options[len(g.options) - n] = slot
+    g.found_count = n
+
+
+@kernel
+def how_allowed(g, cat, seat, slot):
+    """How an effect lets a seat play a card in exile (`Cast`); -1 if none does."""
+    for e in range(g.effect_count):
+        if g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot] and g.effect_seat[e] == seat:
+            if cat.modifier[int(g.effect_modifier[e])].rule == Rule.MAY_PLAY:
+                return int(g.effect_power[e])
+    return -1
 
 
 @part("rules")

@@ -116,6 +116,12 @@ def matches(g, cat, log, row, slot, seat, source, x):
     return True
 
 
+@part("rules")
+def meets(g, cat, log, row, slot, seat, source, x) -> int:
+    """1 if an object meets a filter: what asks seldom calls this, so that it does not hold all of it."""
+    return 1 if matches(g, cat, log, row, slot, seat, source, x) else 0
+
+
 @kernel
 def mana_value(g, cat, slot):
     """Mana value: X is 0 but on the stack (202.3e)."""

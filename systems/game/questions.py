@@ -5,7 +5,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Op, Zone
+from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Op, Sel, Zone
 from systems.game.casting import begin_cast, castable, may_cast
 from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, number_action, offer, take
 from systems.game.conspiracies import name_row
@@ -21,7 +21,7 @@ from systems.game.objects import finish, free_slot, is_here
 from systems.game.operands import number
 from systems.game.payable import payable
 from systems.game.payment import start_payment
-from systems.game.query import holds, matches
+from systems.game.query import holds, meets
 from systems.game.supply import gather
 from systems.game.zones import TOP, cease, move
 
@@ -186,7 +186,7 @@ def choose_instruction(g, cat, log, f, go):
             (g.zone[slot] == zone or g.zone[slot] == or_zone)
             and not itself
             and (zone == Zone.BATTLEFIELD or g.owner[slot] == whose)
-            and matches(g, cat, log, int(ins.arg), slot, seat, source, 0)
+            and meets(g, cat, log, int(ins.arg), slot, seat, source, 0)
         ):
             offer(g, log, SLOT + slot)
     if g.option_count == 0:
@@ -221,7 +221,7 @@ def candidate(g, cat, log, row, seat, source, k):
     """The k-th card that matches, in slot order; for -1 how many there are."""
     n = 0
     for slot in range(len(g.tapped), int(g.top_high)):
-        if matches(g, cat, log, row, slot, seat, source, 0):
+        if meets(g, cat, log, row, slot, seat, source, 0):
             if n == k:
                 return slot
             n += 1
@@ -247,7 +247,7 @@ def search_instruction(g, cat, log, f):
     g.option_count = 0
     offer(g, log, PASS)
     for slot in range(max(len(g.tapped), int(g.frame_register[f, AFTER]) + 1), g.top_high):
-        if g.zone[slot] == Zone.LIBRARY and g.owner[slot] == seat and matches(g, cat, log, arg, slot, seat, source, 0):
+        if g.zone[slot] == Zone.LIBRARY and g.owner[slot] == seat and meets(g, cat, log, arg, slot, seat, source, 0):
             if cat.filter[arg].chosen_name < 2 or name_row(g, cat, slot) != name_row(g, cat, int(g.frame_object[f])):
                 offer(g, log, SLOT + slot)
     if stopped or found == most or g.option_count == 1:
@@ -280,10 +280,11 @@ def note(g, cat, log, f, op):
     elif op == Op.EMBLEM:
         make_emblem(g, cat, log, int(ins.a), seat)
     elif op == Op.EXILE_TOP:
-        n = int(g.library_count[seat])
+        whose = int(g.target[int(g.frame_first[f])]) - SEAT_REF if ins.sel == Sel.TARGET else seat
+        n = int(g.library_count[whose])
         g.frame_chosen[f] = -1
         if n > 0:
-            new = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.EXILE), seat, TOP, CR_406_2)
+            new = move(g, cat, log, int(g.library[whose, n - 1]), int(Zone.EXILE), seat, TOP, CR_406_2)
             g.frame_chosen[f] = new
             g.frame_chosen_generation[f] = g.generation[new]
     else:

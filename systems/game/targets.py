@@ -2,7 +2,7 @@
 
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.tables import ANY_NUMBER, SEAT_REF
+from ecs_game.tables import ANY_NUMBER, SEAT_REF, X_TARGETS
 from ecs_game.vocabulary import Choice, Zone
 from systems.game.choices import ask, offer, seat_action
 from systems.game.query import can_target
@@ -10,8 +10,10 @@ from systems.game.query import can_target
 
 @part("rules")
 def has_target(g, cat, log, row, seat, source, x) -> int:
-    """1 if something may be chosen under a target row's filter."""
-    filtered = int(cat.target[row].filter)
+    """1 if as much as a target row needs may be chosen under its filter."""
+    filtered, needed = int(cat.target[row].filter), least_targets(cat, row, x)
+    if needed > 1:
+        return 1 if available(g, cat, log, filtered, seat, source, x) >= needed else 0
     if cat.filter[filtered].zone == Zone.BATTLEFIELD:
         for i in range(g.field_count):
             if can_target(g, cat, log, filtered, int(g.field[i]), seat, source, x):
@@ -25,6 +27,18 @@ def has_target(g, cat, log, row, seat, source, x) -> int:
             if can_target(g, cat, log, filtered, SEAT_REF + other, seat, source, x):
                 return 1
     return 0
+
+
+@part("rules")
+def available(g, cat, log, filtered, seat, source, x) -> int:
+    """How much may be chosen under a filter as targets of one row."""
+    n = 0
+    for slot in range(g.top_high + len(g.life)):
+        ref = slot if slot < g.top_high else SEAT_REF + slot - int(g.top_high)
+        if ref < SEAT_REF and (g.zone[ref] != cat.filter[filtered].zone or ref == source and g.zone[ref] != Zone.BATTLEFIELD):
+            continue
+        n += can_target(g, cat, log, filtered, ref, seat, source, x)
+    return n
 
 
 @kernel
@@ -41,7 +55,7 @@ def mode_open(g, cat, log, a, seat, source, x, mode):
     """Whether the targets of one mode (from 1; 0: of what has none) can be chosen."""
     row = cat.ability[a]
     for t in range(row.target_first, row.target_first + row.target_count):
-        if cat.target[t].mode == mode and cat.target[t].least > 0 and not has_target(g, cat, log, t, seat, source, x):
+        if cat.target[t].mode == mode and least_targets(cat, t, x) > 0 and not has_target(g, cat, log, t, seat, source, x):
             return False
     return True
 
@@ -56,13 +70,13 @@ def modes_left(g, cat, log, a, seat, source, x, after):
 
 
 @part("rules")
-def offer_targets(g, cat, log, f, row, after, done) -> None:
-    """Ask for the next target of frame ``f`` under a target row: only what comes after the reference ``after``, and ``done`` = 1 to stop there."""
+def offer_targets(g, cat, log, f, row, after, rest) -> None:
+    """Ask for the next target of frame ``f`` under a target row: only what comes after the reference ``after`` and leaves ``rest`` more; -1: or to stop there."""
     seat, source, x = int(g.frame_seat[f]), int(g.frame_source[f]), int(g.frame_x[f])
     filtered = int(cat.target[row].filter)
     zone = int(cat.filter[filtered].zone)
     g.option_count = 0
-    if done:
+    if rest < 0:
         offer(g, log, PASS)
     low, high = (0, int(g.top_low)) if zone == Zone.BATTLEFIELD else (len(g.tapped), int(g.top_high))
     for slot in range(low, high):
@@ -72,6 +86,7 @@ def offer_targets(g, cat, log, f, row, after, done) -> None:
         for other in range(len(g.life)):
             if SEAT_REF + other > after and can_target(g, cat, log, filtered, SEAT_REF + other, seat, source, x):
                 offer(g, log, seat_action(g, other))
+    g.option_count = max(int(g.option_count) - max(rest, 0), 0)
     ask(g, seat, Choice.TARGET, source, row)
 
 
@@ -86,7 +101,14 @@ def target_legal(g, cat, log, i, a, seat, source, x):
 
 
 @kernel
-def most_targets(cat, row):
+def most_targets(cat, row, x):
     """The most targets a row may have."""
     most = int(cat.target[row].most)
-    return 1 << 14 if most == ANY_NUMBER else most
+    return 1 << 14 if most == ANY_NUMBER else x if most == X_TARGETS else most
+
+
+@kernel
+def least_targets(cat, row, x):
+    """The fewest targets a row may have."""
+    least = int(cat.target[row].least)
+    return x if least == X_TARGETS else least

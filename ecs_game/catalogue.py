@@ -18,7 +18,7 @@ from ecs_game import declare as d
 from ecs_game import tables
 from ecs_game.actions import ABILITIES
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.readings import check_mana, is_mana_ability, is_sourceless, only_adds, speaks_of_artifacts, speaks_of_object
+from ecs_game.readings import check_mana, is_mana_ability, is_sourceless, only_adds, parts_of, speaks_of_artifacts, speaks_of_object
 from ecs_game.vocabulary import COLORS, MANA, Amount, Condition, Event, Kind, Op, Rule, Sel, Super, Trait, Type
 from ecs_game.wanted import Wanted, known
 
@@ -170,6 +170,7 @@ class Catalogue:
         c = self.tables["card"][0, row]
         c["spell"], c["exiles"], c["x_color"], c["token"], c["name"] = -1, -1, tables.NO_X_COLOR, card.token, self._names.setdefault(card.name.casefold(), row)
         c["speaks"] = any(speaks_of_artifacts(part) for part in card.components)
+        c["looks_back"] = any(isinstance(part, d.Number) and part.kind == Amount.UNTAPPED_LANDS for part in parts_of(card.components))
         abilities: list[tuple[Kind, Any]] = []
         words = np.zeros(tables.SUBTYPE_WORDS, np.uint64)
         for part in card.components:
@@ -281,8 +282,8 @@ class Catalogue:
             _price(a, cost)
             a["tap"], a["untap"], a["turns"] = rest[:1] == ["T"], rest[:1] == ["Q"], len(rest)
             a["sorcery"], a["loyal"], a["loyalty"] = part.sorcery, part.loyalty is not None, part.loyalty or 0
-            a["sacrifice_self"], a["exile_hand"], a["stored"] = part.sacrifice is True, part.exile_hand, part.stored
             a["counter_cost"], a["counter_kind"] = part.puts - part.removes, part.counters
+            a["sacrifice_self"], a["exile_hand"], a["stored"], a["mill"] = part.sacrifice is True, part.exile_hand, part.stored, part.mill
             if isinstance(part.sacrifice, d.Filter):
                 a["sacrifice"] = self._filter(part.sacrifice)
             if part.x_of is not None:

@@ -194,9 +194,9 @@ Pending = component(
     pending_object=("ref", -1), pending_object_generation=("i2", 0), pending_amount=("i2", 0),
 )  # fmt: skip
 Delayed = component(
-    "Delayed", Extent.DELAYED, "A delayed triggered ability, or an emblem's (603.7, 114).",
+    "Delayed", Extent.DELAYED, "A delayed triggered ability, with the number that it keeps, -1: none, or an emblem's (603.7, 114).",
     delayed_ability=("ability", -1), delayed_source=("ref", -1), delayed_generation=("i2", 0), delayed_controller=("i1", -1),
-    delayed_object=("ref", -1), delayed_object_generation=("i2", 0), delayed_stays=("i1", 0),
+    delayed_object=("ref", -1), delayed_object_generation=("i2", 0), delayed_stays=("i1", 0), delayed_amount=("i2", -1),
 )  # fmt: skip
 
 Noted = component(
@@ -206,8 +206,8 @@ Noted = component(
 
 # --- the game ---
 Turn = component(
-    "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, how far the step is, whether attackers were declared in this combat; with conspiracies the seats whose first upkeep is over, as bits.",
-    turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0), battle=("i1", 0), upkeeps=("u1", 0),
+    "Turn", Extent.GAME, "Turn, step, whose turn, who has priority, passes in a row, who began, how far the step is, whether attackers were declared in this combat; with conspiracies the seats whose first upkeep is over, as bits; where a card of the match asks, how many untapped lands the active player controlled as the turn began.",
+    turn=("i2", 0), step=("i1", 0), active=("i1", 0), priority=("i1", -1), passes=("i1", 0), starting=("i1", 0), began=("i1", 0), over=("i1", 0), battle=("i1", 0), upkeeps=("u1", 0), untapped_lands=("i2", 0),
 )  # fmt: skip
 Result = component(
     "Result",
@@ -247,10 +247,10 @@ Options = component(
     answer=("i2", -1),
 )
 Cache = component(
-    "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, triggers being put in order, events watched, rules in force, next slots, mana supply and what it is counted for, what is decided or supposed of each permanent, the player that an ability with targets is about.",
+    "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, triggers being put in order, events watched, rules in force, next slots, mana supply and what it is counted for, what is decided or supposed of each permanent, the player that an ability with targets is about, whether a card of the match asks for what was as a turn began.",
     state=False,
     stale=("i1", 0), check=("i1", 0), ordering=("i1", 0), watching=("i4", 0), rules=("i8", 0), safe=("i2", 0), statics=("i2", 0), top_low=("i2", 0), top_high=("i2", 0), flexible=("i1", 0), can=("i2", 0, 6), forced=("i4", 0), windows=("i4", 0),
-    cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), verdict=("i1", 0, "permanents"), found_count=("i2", 0), pressed=("i2", 0, 10), pressing=("i1", 0), obeyable=("i1", 0), fragile=("i1", 0), steady=("i8", 0), steady_mask=("i1", 0), counted_seat=("i1", 0), that_player=("i1", -1), counted_without=("i2", -1), sequenced=("i1", 0), sparing=("i1", 0), given_up=("i1", 0), lead=("i2", -1), lead_ability=("i2", -1), lead_fodder=("i2", -1), fed=("i2", 0, 7), need=("i2", 0, 7), plan=("i2", 0, 7), trial=("i2", 0, 7), made=("i2", 0, 6), extra=("i2", 0, 6),
+    cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), verdict=("i1", 0, "permanents"), found_count=("i2", 0), pressed=("i2", 0, 10), pressing=("i1", 0), obeyable=("i1", 0), fragile=("i1", 0), steady=("i8", 0), steady_mask=("i1", 0), counted_seat=("i1", 0), that_player=("i1", -1), counted_without=("i2", -1), sequenced=("i1", 0), sparing=("i1", 0), given_up=("i1", 0), lead=("i2", -1), lead_ability=("i2", -1), lead_fodder=("i2", -1), fed=("i2", 0, 7), need=("i2", 0, 7), plan=("i2", 0, 7), trial=("i2", 0, 7), made=("i2", 0, 6), extra=("i2", 0, 6), looks_back=("i1", 0),
 )  # fmt: skip
 Conspiracies = component(
     "Conspiracies", Extent.GAME, "The slots that conspiracies lie in: the first, and how many, those of the seats by turns; the seats whose creatures assign combat damage by toughness, as bits.",

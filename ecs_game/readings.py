@@ -19,7 +19,7 @@ def is_mana_ability(ability: d.Activated) -> bool:
 
     What a delayed ability made by it does later is not its effect.
     """
-    if ability.loyalty is not None:
+    if ability.loyalty is not None or ability.mill:
         return False
     if any(i.sel.sel == Sel.TARGET for i in ability.effect) or not any(i.op == Op.MANA for i in ability.effect):
         return False

@@ -75,6 +75,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
     game["frame_kind"][0] = System.START
     game["frame_step"][0] = SetUp.CONSPIRE if game["conspiracy_slots"] else SetUp.BEFORE_SHUFFLING if any(exiling) else SetUp.SHUFFLE
     game["stale"] = game["check"] = 1
+    game["looks_back"] = catalogue.tables["card"]["looks_back"][0, game["card"][game["card"] >= 0]].any()
     return games
 
 

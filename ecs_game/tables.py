@@ -71,6 +71,7 @@ CARD = np.dtype(
         ("contraption", "i1"),
         ("agenda", "i1"),  # how many names are secretly chosen for it (702.106)
         ("outside", "i1"),  # 1: lets its controller play basic lands from outside the game
+        ("looks_back", "i1"),  # 1: it asks for untapped lands as the turn began
         ("speaks", "i1"),  # 1: its rules text speaks of artifacts or Contraptions
         ("as_cast", "i1"),  # 1: has abilities that trigger as it is cast itself
     ],
@@ -104,6 +105,7 @@ ABILITY = np.dtype(
         ("follows", "i1"),  # 1: as what its source was dies, it speaks of the card that this becomes
         ("recalls", "i1"),  # 1: speaks of the spell that triggered it, also once that has left the stack
         ("exile_hand", "i1"),  # cards of the hand to exile as cost
+        ("mill", "i1"),  # cards to mill as cost
         ("pips", "i1", 6),
         ("hybrids", "i1"),  # how many of ``hybrid`` there are
         ("snow", "i1"),  # number of {S} in the cost

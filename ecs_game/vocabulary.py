@@ -6,11 +6,12 @@ THAT_PLAYERS = 3  # value of a filter's controller beside 0 anybody, 1 you, 2 an
 
 
 class Creating(IntEnum):
-    """How tokens are created, bits: tapped, for the player that the trigger is about, knowing the first of them."""
+    """How tokens are created, bits: tapped, for the player that the trigger is about, knowing the first of them, for the target player."""
 
     TAPPED = 1
     FOR_THAT_PLAYER = 2
     TOGETHER = 4
+    FOR_TARGET = 8
 
 
 class Looking(IntEnum):
@@ -182,6 +183,7 @@ class Mark(IntEnum):
     STRUCK_FIRST = 8
     BLOCKED = 16
     STAY_TAPPED = 32
+    DONE = 8192  # has done what it does once each turn
 
 
 STAY_TAPPED_ALL = 255 * int(Mark.STAY_TAPPED)  # the bits of all seats
@@ -218,6 +220,9 @@ class Event(IntEnum):
     CRANKED = 11
     BEGIN_COMBAT = 12
     ROLLED = 13
+    BECOMES_TAPPED = 18
+    MAIN_PHASE = 19
+    PRECOMBAT_MAIN_PHASE = 20
     WAS_TAPPED_FOR_MANA = 25  # for abilities that use the stack; ``TAPPED_FOR_MANA`` is for triggered mana abilities
     DRAW_STEP = 17
 
@@ -347,6 +352,8 @@ class Op(IntEnum):
     WIN = 45
     STORE = 46
     DOUBLE_COUNTERS = 50
+    LOSE_MANA = 60
+    REVEAL_TOPS = 61
 
 
 class Cast(IntEnum):
@@ -391,6 +398,9 @@ class Amount(IntEnum):
     EVENT = 12  # the number that the event was about
     COUNTERS = 26  # other counters on the source
     HALF_X = 22  # rounded down
+    COUNT_OF_TARGET = 27  # what the first target, a player, controls
+    TARGET_VALUE = 28  # mana value of the first target
+    UNTAPPED_LANDS = 29  # of the active player as the turn began
 
 
 class Condition(IntEnum):
@@ -414,6 +424,10 @@ class Condition(IntEnum):
     MODE = 15  # the mode was chosen
     TAPPED = 26  # the source is tapped, or last was
     X_AT_LEAST = 29
+    NOT_DONE = 31  # the source has not done what it does once each turn
+    TARGET_CONTROLS = 32  # the first target, a player, controls something that matches
+    REGISTER_AT_LEAST = 33  # what was rolled or noted is no less
+    NOT_THEIR_TURN = 34  # it is not the turn of the player that the trigger is about
 
 
 class Duration(IntEnum):

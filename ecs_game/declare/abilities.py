@@ -67,9 +67,11 @@ def cranked(*effects: Effect) -> Triggered:
     return Triggered(int(Event.CRANKED), sequence(*effects), about=1)
 
 
-def whenever(event: Event, *effects: Effect, watch: Filter | None = None, who: int = 0, condition: Condition = Condition.ALWAYS, number: int = 0) -> Triggered:
-    """Whenever an event happens about what matches, or to you (``who=1``), or an opponent (``who=2``), if a condition holds then and on resolution."""
-    return Triggered(event, sequence(*effects), who=who, watch=watch, condition=condition, number=number)
+def whenever(
+    event: Event, *effects: Effect, watch: Filter | None = None, who: int = 0, condition: Condition = Condition.ALWAYS, number: int = 0, about: int = 0
+) -> Triggered:
+    """Whenever an event happens about what matches or this (``about=1``), or to you (``who=1``), or an opponent (``who=2``), if a condition holds then and on resolution."""
+    return Triggered(event, sequence(*effects), about=about, who=who, watch=watch, condition=condition, number=number)
 
 
 def tapped_for_mana(symbols: str, about: int = 0, watch: Filter | None = None) -> Triggered:

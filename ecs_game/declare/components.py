@@ -155,7 +155,7 @@ class Activated:
     """An activated ability (602); whether it is a mana ability is derived (605.1a). ``x_of``: X is the mana value of a card like this (107.3c).
 
     ``stored``: the result of a die that is stored on the source and taken off it as cost; ``removes`` and ``puts``: how many counters of a kind are
-    taken off the source, or put on it, as cost.
+    taken off the source, or put on it, as cost; ``mill``: how many cards to mill as cost.
     """
 
     cost: str
@@ -169,6 +169,7 @@ class Activated:
     removes: int = 0
     puts: int = 0
     counters: int = int(Counter.PLUS)
+    mill: int = 0
 
 
 @dataclass(frozen=True)

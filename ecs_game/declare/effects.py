@@ -35,6 +35,16 @@ def lose_life(n: Number | int, who: Selector, noting: bool = False) -> Effect:
     return _one(Op.LOSE_LIFE, who, n, a=_plain(noting))
 
 
+def lose_mana(who: Selector) -> Effect:
+    """Players lose all unspent mana (106.4)."""
+    return _one(Op.LOSE_MANA, who)
+
+
+def reveal_tops(counting: Filter) -> Effect:
+    """Each player reveals the top card of their library; how many of them match is noted (701.20)."""
+    return _one(Op.REVEAL_TOPS, Selector(int(Sel.ALL), replace(counting, zone=int(Zone.LIBRARY))))
+
+
 def draw(n: Number | int, who: Selector = YOU) -> Effect:
     """Players draw cards."""
     return _one(Op.DRAW, who, n)
@@ -114,15 +124,24 @@ def this_turn(rule: Rule, n: Number | int = 0) -> Effect:
 
 
 def create(
-    n: Number | int, token: Card, size: Number | int | None = None, tapped: bool = False, for_that_player: bool = False, together: bool = False
+    n: Number | int,
+    token: Card,
+    size: Number | int | None = None,
+    tapped: bool = False,
+    for_that_player: bool = False,
+    together: bool = False,
+    for_target: bool = False,
 ) -> Effect:
-    """Create tokens, of a size read now where ``size`` is given; tapped; under the control of the player that the trigger is about.
+    """Create tokens, of a size read now where ``size`` is given; tapped; under the control of the player that the trigger is about, or of the first target.
 
     ``together``: the first of them is the chosen object, and what is said later of it can be said of THEM all.
     """
     how = (
-        Creating.TAPPED * bool(tapped) + Creating.FOR_THAT_PLAYER * bool(for_that_player) + Creating.TOGETHER * bool(together)
-        if for_that_player or together
+        Creating.TAPPED * bool(tapped)
+        + Creating.FOR_THAT_PLAYER * bool(for_that_player)
+        + Creating.TOGETHER * bool(together)
+        + Creating.FOR_TARGET * bool(for_target)
+        if for_that_player or together or for_target
         else _plain(tapped)
     )
     return _one(Op.TOKEN, NOBODY, n, a=token, b=-1 if size is None else size, c=Modifier(copies=True), d=how)
@@ -189,12 +208,15 @@ def counter(what: Selector) -> Effect:
     return _one(Op.COUNTER, what)
 
 
-def add(symbols: str, n: Number | int = 1, kept: bool = False, combination: bool = False, noted: bool = False) -> Effect:
-    """Add ``n`` mana of one type among the letters (WUBRGC), or of any of them each; kept: not lost until end of turn; noted: of a noted colour."""
+def add(symbols: str, n: Number | int = 1, kept: bool = False, combination: bool = False, noted: bool = False, to: Selector = NOBODY) -> Effect:
+    """Add ``n`` mana of one type among the letters (WUBRGC), or of any of them each; kept: not lost until end of turn; noted: of a noted colour.
+
+    ``to``: a player other than you who adds it, and chooses its type.
+    """
     if not isinstance(symbols, str) or not symbols or len(set(symbols)) < len(symbols) or set(symbols) - set(MANA):
         raise CardError(f"add: different letters among {', '.join(MANA)} in one text, such as 'WU', not {symbols!r}")
     mask = sum(1 << MANA.index(letter) for letter in symbols)
-    return _one(Op.MANA, NOBODY, n, a=mask, b=_plain(kept), c=_plain(combination), d=_plain(noted))
+    return _one(Op.MANA, to, n, a=mask, b=_plain(kept), c=_plain(combination), d=_plain(noted))
 
 
 def aim(at: Selector) -> Effect:
@@ -317,9 +339,9 @@ def may_cast_chosen(otherwise: Effect = (), paying: bool = True, copy: bool = Fa
     return (*_one(Op.CAST_CHOSEN, a=how, d=len(otherwise)), *otherwise)
 
 
-def later(event: Event, *effects: Effect, about: Selector = NOBODY) -> Effect:
-    """A delayed triggered ability about an object, at the next such event."""
-    return _one(Op.DELAY, about, a=Triggered(event, sequence(*effects), delayed=True))
+def later(event: Event, *effects: Effect, about: Selector = NOBODY, who: int = 0, n: Number | None = None) -> Effect:
+    """A delayed triggered ability about an object, at the next such event, or the next of yours (``who=1``); ``n`` is read now, and is THAT_MANY then."""
+    return _one(Op.DELAY, about, n, a=Triggered(event, sequence(*effects), who=who, delayed=True))
 
 
 def modes(count: int, *each: Effect) -> Effect:

@@ -148,7 +148,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
     c.Additional: {"sacrifice": FILTER, "times": whole(1, MOST_SYMBOLS) | ONLY_X},
     c.Activated: {
         "cost": COST_TEXT, "effect": EFFECT, "sacrifice": TRUTH | FILTER, "sorcery": TRUTH, "loyalty": NOTHING | whole(-MOST, MOST),
-        "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST),
+        "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST), "mill": whole(0, MOST_SYMBOLS),
         "removes": whole(0, MOST_SYMBOLS), "puts": whole(0, MOST_SYMBOLS), "counters": member(Counter),
     },
     c.Triggered: {
@@ -188,7 +188,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.MOVE: {"a": member(Zone), "b": FLAG, "c": whole(0, 3), "d": MODIFIER | whole(-1, -1)},
     Op.COUNTERS: {"n": AMOUNT, "a": member(Counter)},
     Op.CONTINUOUS: {"n": SIZE, "a": MODIFIER, "b": SIZE, "c": member(Duration)},
-    Op.TOKEN: {"n": AMOUNT, "a": TOKEN, "b": AMOUNT | whole(-1, -1), "c": MODIFIER, "d": whole(0, 7)},
+    Op.TOKEN: {"n": AMOUNT, "a": TOKEN, "b": AMOUNT | whole(-1, -1), "c": MODIFIER, "d": whole(0, 15)},
     Op.LOOK: {"n": AMOUNT, "a": member(Zone), "b": bits(Looking)},
     Op.STORE: {"a": FLAG},
     Op.SEARCH: {"n": whole(1, ANY_NUMBER), "a": member(Zone)},
@@ -204,7 +204,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
         "d": whole(0, MOST),
     },
     Op.CHOOSE: {"a": FLAG, "b": FLAG, "c": member(Choice), "d": whole(0, MOST)},
-    Op.DELAY: {"a": ABILITY},
+    Op.DELAY: {"n": NOTHING | instance(Number, "a number such as VALUE_OF_TARGET"), "a": ABILITY},
     Op.MARK: {"a": bits(Mark), "b": FLAG},
     Op.EMBLEM: {"a": TOKEN},
     Op.CAST_CHOSEN: {"a": bits(Cast), "d": whole(0, MOST)},

@@ -136,6 +136,8 @@ ITS_POWER = Number(int(Amount.POWER))
 CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD = Number(int(Amount.CARDS_IN_GRAVEYARD), int(Type.CREATURE))
 
 
+UNTAPPED_LANDS = Number(int(Amount.UNTAPPED_LANDS))  # that the active player controlled as the turn began
+VALUE_OF_TARGET = Number(int(Amount.TARGET_VALUE))  # of the first target
 COUNTERS_ON_IT = Number(int(Amount.COUNTERS))  # other counters, as they are or last were
 THAT_MANY = Number(int(Amount.EVENT))  # as the event was about
 HIGHEST_NOTED = Number(int(Amount.HIGHEST_NOTED))  # of the numbers noted for cards of this name
@@ -145,6 +147,11 @@ REMOVED_CARDS = Number(int(Amount.REMOVED_CARDS))  # from the draft, with cards 
 def count(kind: Filter) -> Number:
     """How many permanents match."""
     return Number(int(Amount.COUNT), 0, kind)
+
+
+def count_of_target(kind: Filter) -> Number:
+    """How many permanents under the control of the first target, a player, match."""
+    return Number(int(Amount.COUNT_OF_TARGET), 0, kind.yours())
 
 
 def greatest_power(kind: Filter) -> Number:

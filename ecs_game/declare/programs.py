@@ -19,7 +19,7 @@ OPEN_ZONES = {int(Zone.BATTLEFIELD), int(Zone.GRAVEYARD), int(Zone.EXILE), int(Z
 ANYTHING = frozenset({PLAYERS, *map(int, Zone)})
 OBJECTS = ANYTHING - PLAYER
 SPEAKS_OF = {
-    **dict.fromkeys((Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL), (PLAYER, "players")),
+    **dict.fromkeys((Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.LOSE_MANA), (PLAYER, "players")),
     **dict.fromkeys(
         (Op.DESTROY, Op.SACRIFICE, Op.TAP, Op.UNTAP, Op.COUNTERS, Op.CONTINUOUS, Op.REGENERATE, Op.DOUBLE_COUNTERS, Op.ATTACH, Op.BECOME_COPY, Op.REASSEMBLE),
         (PERMANENT, "permanents"),
@@ -33,17 +33,18 @@ SPEAKS_OF = {
     Op.CHOOSE: (ANYTHING, "anything"),
     Op.CHOOSE_AT_RANDOM: (ANYTHING, "anything"),
     Op.REVEAL: (OBJECTS, "cards"),
+    Op.REVEAL_TOPS: (OBJECTS, "cards on top of libraries"),
     Op.SEARCH: (OBJECTS, "cards of your library"),
     Op.LOOK: (OBJECTS, "cards of your library"),
     Op.EXILE_TOP: (PLAYER, "a player"),
     Op.TOKEN: (OBJECTS, "cards to copy"),
     Op.FIGHT: (PERMANENT, "permanents"),
 }  # what the operations speak of that speak of something
-MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.TOKEN}
+MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.MANA, Op.TOKEN}
 NUMBERED = {Event.GAIN_LIFE, Event.COMBAT_DAMAGE_TO_PLAYER, Event.ROLLED}
 CHOOSES = (Op.CHOOSE, Op.CHOOSE_AT_RANDOM)
 EVENT_SUBJECTS = {
-    **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.WAS_TAPPED_FOR_MANA, Event.CRANKED), PERMANENT),
+    **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.WAS_TAPPED_FOR_MANA, Event.CRANKED, Event.BECOMES_TAPPED), PERMANENT),
     Event.DIES: frozenset({int(Zone.GRAVEYARD)}), Event.LEAVES: frozenset(), Event.CAST: frozenset({int(Zone.STACK)}), Event.GAIN_LIFE: PLAYER,
     Event.ROLLED: PLAYER,
 }  # fmt: skip
@@ -55,13 +56,13 @@ SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.C
 PREGAME_RULES = {Rule.STARTS, Rule.EXTRA_HAND, Rule.HAND_SIZE, Rule.SMALLER_DECK, Rule.NO_BASICS, Rule.CHOOSES_NUMBER}  # a conspiracy's
 COUNTED_RULES = {Rule.EXTRA_COUNTER, Rule.DAMAGE_BY_TOUGHNESS, Rule.EXTRA_DIE, Rule.RAISE_DICE, Rule.TAP_WALL_TO_REROLL, Rule.MOST_COUNTERS}
 CONSPIRING = {Condition.FIRST_UPKEEP, Condition.WHOLE_POOL}  # conditions that are known in games with conspiracies
-NOTING = {Op.ROLL, Op.FLIP, Op.MOVE}
-COUNTED = {Amount.COUNT, Amount.GREATEST_POWER}
+NOTING = {Op.ROLL, Op.FLIP, Op.MOVE, Op.REVEAL_TOPS}
+COUNTED = {Amount.COUNT, Amount.COUNT_OF_TARGET, Amount.GREATEST_POWER}
 
 
 @dataclass
 class Scope:
-    """Where an effect stands: ``source`` of a permanent's ability; ``event``, ``delayed`` and ``about`` of a trigger; whether there is an X, a player that it is about; and what it
+    """Where an effect stands: ``source`` of a permanent's ability; ``event``, ``delayed`` and ``about`` of a trigger; whether there is an X, a player that it is about, a number kept for a delayed one; and what it
     has by now: filters of its targets in order, where the chosen object is, whether a number was noted."""
 
     where: str
@@ -80,6 +81,7 @@ class Scope:
     noted: bool = False
     numbered_event: bool = False
     that_player: bool = False
+    delayed_number: bool = False
 
 
 def has_x(cost: str) -> bool:
@@ -139,6 +141,8 @@ def number_faults(number: Number, scope: Scope, of_program: bool = True) -> Iter
             yield "a count needs a filter of what is counted"
         else:
             yield from filter_faults(number.filter, scope, simple=True)
+            if kind == Amount.COUNT_OF_TARGET and not (of_program and targets_player(scope)):
+                yield "it counts what its first target controls, and that is no player"
     elif number.filter is not None:
         yield f"a number of kind {kind.name} counts nothing and has no filter"
     if kind in (Amount.X, Amount.SHARE_OF_X, Amount.HALF_X):
@@ -150,6 +154,8 @@ def number_faults(number: Number, scope: Scope, of_program: bool = True) -> Iter
         yield "a number that was rolled or noted is used, and nothing before it rolls, flips or moves anything"
     elif kind == Amount.REGISTER and number.value:
         yield "a number that was rolled or noted stands alone; nothing is added to it"
+    elif kind == Amount.TARGET_VALUE and not (of_program and scope.targets and fewest(scope.targets[0]) > 0):
+        yield "the mana value of its target is asked for, and no target is always chosen"
     elif kind == Amount.COUNTERS and not (of_program and scope.permanent):
         yield "the counters on its source are counted, and it is no permanent's"
     elif kind == Amount.EVENT and not (of_program and scope.numbered_event):
@@ -158,6 +164,11 @@ def number_faults(number: Number, scope: Scope, of_program: bool = True) -> Iter
         yield "it counts cards of the graveyard of its target's controller, and has no target"
     elif kind == Amount.POWER and not (of_program and scope.about_object):
         yield "the power of what triggered is used, and no object did"
+
+
+def targets_player(scope: Scope) -> bool:
+    """Whether the first target is a player, and always chosen."""
+    return bool(scope.targets) and of_filter(scope.targets[0].filter or Filter()) == PLAYER and fewest(scope.targets[0]) > 0
 
 
 def spoken_of(sel: Selector, scope: Scope) -> tuple[frozenset[int], str]:
@@ -226,7 +237,7 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "moving everything that matches is not supported; destroying or sacrificing it is"
     meant, fault = spoken_of(one.sel, scope)
     if one.sel.filter is not None:
-        choosing = op in (*CHOOSES, Op.SEARCH, Op.LOOK)
+        choosing = op in (*CHOOSES, Op.SEARCH, Op.LOOK, Op.REVEAL_TOPS)
         yield from filter_faults(one.sel.filter, scope, players=not choosing)
         if one.sel.sel == Sel.TARGET and one.sel.filter.zone not in OPEN_ZONES:
             fault = fault or "cards in hidden zones are not targeted"
@@ -259,7 +270,9 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
     if op in (Op.BECOME_COPY, Op.CAST_CHOSEN) and not scope.chosen:
         yield "it needs a choose(…) or exile_top() before it"
     of_target = "of_that_player" if op == Op.CHOOSE and one.a else "for_that_player" if op == Op.MARK and one.b else ""
-    if of_target and (not scope.targets or of_filter(scope.targets[0].filter or Filter()) != PLAYER or fewest(scope.targets[0]) < 1):
+    of_target = "for_target" if op == Op.TOKEN and one.d & Creating.FOR_TARGET else of_target
+    of_target = "TARGET_CONTROLS" if op == Op.UNLESS and one.a == Condition.TARGET_CONTROLS else of_target
+    if of_target and not targets_player(scope):
         yield f"{of_target} needs a first target that is a player"
     if op == Op.MARK and bool(one.a & Mark.STAY_TAPPED) != bool(one.b) or op == Op.DAMAGE and one.b & Mark.STAY_TAPPED:
         yield "STAY_TAPPED is of one player's next untap step, and no other mark is a player's: for_that_player=True goes with it alone"
@@ -271,15 +284,17 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "it speaks of the spell that triggered it; it needs an ability without targets that triggers on casting"
     if op == Op.CHOOSE_COLOR and not scope.colored:
         yield "a colour is chosen as a permanent enters: Enters(choose_color())"
-    if op == Op.UNLESS and one.a == Condition.REGISTER and not scope.noted:
+    if op == Op.UNLESS and one.a in (Condition.REGISTER, Condition.REGISTER_AT_LEAST) and not scope.noted:
         yield "it asks for a number that was rolled or noted, and nothing before it rolls, flips or moves anything"
     if op == Op.UNLESS and one.a == Condition.IT_IS and not (isinstance(one.b, Filter) and scope.about_object and scope.about == PERMANENT):
         yield "it asks what a permanent that triggered it is, by a filter"
     if op == Op.UNLESS and one.a == Condition.X_AT_LEAST and not scope.x:
         yield "it asks for X, and no cost that it could be chosen for has {X} in it"
-    if op == Op.UNLESS and one.a in (Condition.ROLLED_AT_LEAST, Condition.NO_PLUS_COUNTER):
+    if op == Op.UNLESS and one.a == Condition.TARGET_CONTROLS and not isinstance(one.b, Filter):
+        yield "it asks what a player controls, by a filter"
+    if op == Op.UNLESS and one.a in (Condition.ROLLED_AT_LEAST, Condition.NO_PLUS_COUNTER, Condition.NOT_DONE, Condition.NOT_THEIR_TURN):
         yield "that is a condition for triggering"
-    if op == Op.UNLESS and one.a != Condition.IT_IS and isinstance(one.b, Filter):
+    if op == Op.UNLESS and one.a not in (Condition.IT_IS, Condition.TARGET_CONTROLS) and isinstance(one.b, Filter):
         yield "it asks for a number"
     if op == Op.UNLESS and one.a == Condition.MODE and not 1 <= one.b <= MODES:
         yield f"a spell has up to {MODES} modes"
@@ -315,7 +330,8 @@ def continuous_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
 def later_faults(one: c.Instruction, scope: Scope, where: str) -> Iterator[str]:
     """What is wrong with a delayed trigger or an emblem."""
     if one.op == Op.DELAY:
-        yield from trigger_faults(one.a, Scope(where, scope.permanent, scope.attachable, scope.colored), spoken_of(one.sel, scope)[0])
+        here = Scope(where, scope.permanent, scope.attachable, scope.colored, delayed_number=one.n is not None)
+        yield from trigger_faults(one.a, here, spoken_of(one.sel, scope)[0])
         return
     for ability in one.a.components:
         if not isinstance(ability, c.Triggered):
@@ -349,8 +365,8 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
         subject = PLAYER  # the creature is SELF
     scope.about = about if about is not None else subject or frozenset()
     scope.about_object = about is None and subject not in (None, PLAYER)
-    scope.numbered_event = event in NUMBERED
-    scope.that_player = scope.about == PLAYER or about is None and event == Event.WAS_TAPPED_FOR_MANA
+    scope.numbered_event = event in NUMBERED or scope.delayed_number
+    scope.that_player = scope.about == PLAYER or about is None and event in (Event.WAS_TAPPED_FOR_MANA, Event.UPKEEP)
     if ability.condition == Condition.ROLLED_AT_LEAST and event != Event.ROLLED:
         yield f"{scope.where}: it asks what was rolled, and triggers on something else"
     if (ability.about or ability.watch is not None) and event not in WATCHED_IN:
@@ -369,7 +385,9 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
         yield f"{scope.where}: only a conspiracy can ask that"
     if (ability.condition == Condition.TARGETS) and (ability.watch is None or ability.watch.targets is None):
         yield f"{scope.where}: it asks for targets, and watches for none"
-    if ability.condition in (Condition.REGISTER, Condition.IT_IS, Condition.MODE, Condition.X_AT_LEAST):
+    if ability.condition == Condition.NOT_THEIR_TURN and not scope.that_player:
+        yield f"{scope.where}: it asks whose turn it is, and is about no player"
+    if ability.condition in (Condition.REGISTER, Condition.REGISTER_AT_LEAST, Condition.TARGET_CONTROLS, Condition.IT_IS, Condition.MODE, Condition.X_AT_LEAST):
         yield f"{scope.where}: no number is noted before it triggers"
     if not ability.effect and ability.condition != Condition.MADE_CHOSEN_COLOR:
         yield f"{scope.where}: it has no effect"
@@ -440,7 +458,7 @@ def granted_faults(ability: c.Activated | c.Triggered, scope: Scope) -> Iterator
 
 def cost_faults(ability: c.Activated, scope: Scope, types: int) -> Iterator[str]:
     """What is wrong with an activated ability, its effect aside."""
-    free = not (ability.cost or ability.sacrifice or ability.exile_hand or ability.stored or ability.removes or ability.puts)
+    free = not (ability.cost or ability.sacrifice or ability.exile_hand or ability.stored or ability.mill or ability.removes or ability.puts)
     if free and ability.loyalty is None:
         yield "a cost is missing; where nothing is paid it is '{0}'"
     if ability.loyalty is not None and (ability.cost or ability.sacrifice or not types & Type.PLANESWALKER):

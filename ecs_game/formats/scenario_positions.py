@@ -48,6 +48,7 @@ def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
     if start.step == "untap":  # untapping begins a turn, so the turn before is about to end
         game["turn"], game["active"], game["step"], game["began"] = start.turn - 1, (start.active - 1) % len(start.seats), Step.CLEANUP, Progress.SETTLED
     game["stale"] = 1
+    game["looks_back"] = catalogue.tables["card"]["looks_back"][0, game["card"][game["card"] >= 0]].any()
     return Batch(games, catalogue), roster
 
 

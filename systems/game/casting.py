@@ -15,6 +15,7 @@ from systems.game.costs import CHANGING, cost_row, lighten, price_ability, price
 from systems.game.counters import change
 from systems.game.damage import lose_life
 from systems.game.dice import store
+from systems.game.effects import mill
 from systems.game.events import player_of, post, trigger_as_cast
 from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_ability, can_pay_spell, choose_hybrids, hybrids_of, most_x
 from systems.game.mana import can_tap, can_untap, tap, untap
@@ -115,7 +116,7 @@ def least_x(g, cat, log, card, seat, how):
 def activatable(g, cat, log, slot, a, seat) -> int:
     """1 if an activated ability of an object may be activated now (602.2, 602.5, 606.3)."""
     row = cat.ability[a]
-    if row.exile_hand > g.hand_count[seat]:
+    if row.exile_hand > g.hand_count[seat] or row.mill > g.library_count[seat]:
         return 0
     if row.sorcery and not sorcery_time(g, seat):
         return 0
@@ -420,13 +421,15 @@ def pay_rest(g, cat, log, f, seat):
                 return False
             sacrifice(g, cat, log, take(g) - SLOT, seat)
         if row.tap:
-            tap(g, log, source, CR_107_5)
+            tap(g, cat, log, source, CR_107_5)
         if row.untap:
             untap(g, log, source, CR_107_6)
         if row.stored:
             store(g, source, 0)
         if row.counter_cost:
             change(g, cat, log, source, int(row.counter_kind), int(row.counter_cost), CR_601_2H)
+        if row.mill:
+            mill(g, cat, log, seat, int(row.mill))
         if row.loyal:
             g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
             event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)

@@ -192,7 +192,7 @@ def declare(g, cat, log, f, seat, slot, ref):
     g.attacking[slot] = ref
     g.frame_amount[f] += tax_for(g, cat, ref, seat)
     if not g.keywords[slot] & Keyword.VIGILANCE:
-        tap(g, log, slot, CR_508_1F)
+        tap(g, cat, log, slot, CR_508_1F)
 
 
 @kernel

@@ -4,15 +4,15 @@ from ecs_game.kernels import kernel
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Sel, Zone
-from systems.game.objects import free_slot, overflow
-from systems.game.operands import STOP, nth
+from systems.game.objects import clamp, free_slot, overflow
+from systems.game.operands import STOP, nth, number
 
 CR_114_1 = cite("114.1")
 
 
 @kernel
 def delay(g, cat, log, f):
-    """Create a delayed triggered ability about what the instruction applies to (603.7)."""
+    """Create a delayed triggered ability about what the instruction applies to, which keeps the number that is read now (603.7)."""
     ins = cat.instruction[int(g.frame_step[f])]
     ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), 0)
     if ref == STOP and ins.sel != Sel.NONE:
@@ -21,6 +21,8 @@ def delay(g, cat, log, f):
     add_delayed(
         g, log, int(ins.a), int(g.frame_source[f]), int(g.frame_generation[f]), int(g.frame_seat[f]), ref, generation, 0, int(cat.ability[int(ins.a)].event)
     )
+    if ins.n >= 0:
+        g.delayed_amount[int(g.delayed_count) - 1] = clamp(g, number(g, cat, log, f, int(ins.n)))
 
 
 @kernel
@@ -50,5 +52,6 @@ def add_delayed(g, log, a, source, generation, seat, object, object_generation, 
     g.delayed_object[n] = object
     g.delayed_object_generation[n] = object_generation
     g.delayed_stays[n] = stays
+    g.delayed_amount[n] = -1
     g.delayed_count = n + 1
     g.watching |= 1 << kind

@@ -168,7 +168,7 @@ def use(g, cat, log, f, slot, die, sides):
         g.frame_need[f, at] = g.stored[slot]
         g.stored[slot] = 0
         return
-    tap(g, log, slot, CR_706)
+    tap(g, cat, log, slot, CR_706)
     if rules & Rule.TAP_TO_RAISE_DIE:
         g.frame_need[f, at] = clamp(g, int(g.frame_need[f, at]) + 1)
         return

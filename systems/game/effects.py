@@ -5,6 +5,7 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.rng import shuffling
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Keyword, Mark, Rule, Zone
+from systems.game.mana import tap
 from systems.game.objects import clamp, leave_combat, overflow, touch
 from systems.game.zones import TOP, move
 
@@ -14,12 +15,12 @@ OBJECT_RULES = int(Rule.SHIELD) | int(Rule.MAY_PLAY)  # which end with the objec
 
 
 @kernel
-def regenerates(g, log, slot):
+def regenerates(g, cat, log, slot):
     """614.8, 701.19: a shield replaces destruction: tap it, remove all damage, remove it from combat."""
     if g.shields[slot] == 0 or g.marks[slot] & Mark.NO_REGENERATION:
         return False
     g.shields[slot] -= 1
-    g.tapped[slot] = 1
+    tap(g, cat, log, slot, CR_614_8)
     g.damage[slot] = 0
     g.marks[slot] &= ~int(Mark.DEATHTOUCHED)
     leave_combat(g, slot)
@@ -31,7 +32,7 @@ def regenerates(g, log, slot):
 @part("rules")
 def destroy(g, cat, log, slot, flags, rule) -> None:
     """Destroy a permanent, unless it is indestructible or regenerates (701.8, 702.12)."""
-    if g.keywords[slot] & Keyword.INDESTRUCTIBLE or regenerates(g, log, slot):
+    if g.keywords[slot] & Keyword.INDESTRUCTIBLE or regenerates(g, cat, log, slot):
         return
     event(g, log, Logged.DESTROYED, slot, -1, 0, int(g.controller[slot]), rule)
     move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), flags, rule)

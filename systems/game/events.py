@@ -37,7 +37,7 @@ def watches(g, cat, log, a, source, controller, object, seat, amount):
         return False
     if row.who and (row.who == 1) != (seat == controller):
         return False
-    if row.condition == Condition.ROLLED_AT_LEAST and amount < row.condition_n:
+    if row.condition == Condition.ROLLED_AT_LEAST and amount < row.condition_n or row.condition == Condition.NOT_THEIR_TURN and seat == g.active:
         return False
     if row.event == Event.WAS_TAPPED_FOR_MANA:  # what was sacrificed for its mana counts as it last was (608.2h)
         if row.watch >= 0 and not simple_match(g, cat, log, int(row.watch), object, controller, source):
@@ -49,10 +49,16 @@ def watches(g, cat, log, a, source, controller, object, seat, amount):
 
 @kernel
 def player_of(g, cat, a, object, amount):
-    """The player that a triggered ability is about, -1: none; of one that triggered on a permanent tapped for mana who tapped it: that is its number."""
+    """The player that a triggered ability is about, -1: none; of one that triggered on a permanent tapped for mana who tapped it: that is its number.
+
+    Of one that triggered as an upkeep began that is the player whose turn it still is.
+    """
     if object >= SEAT_REF:
         return object - SEAT_REF
-    return amount if a >= 0 and cat.ability[a].event == Event.WAS_TAPPED_FOR_MANA else -1
+    kind = int(cat.ability[a].event) if a >= 0 else -1
+    if kind == Event.UPKEEP:
+        return int(g.active)
+    return amount if kind == Event.WAS_TAPPED_FOR_MANA else -1
 
 
 @part("rules")
@@ -86,7 +92,8 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
         fires = row.event == kind and (row.who == 0 or (row.who == 1) == (whose == g.delayed_controller[i]))
         if fires:
             subject = object if g.delayed_stays[i] else int(g.delayed_object[i])
-            trigger(g, log, a, int(g.delayed_source[i]), int(g.delayed_generation[i]), int(g.delayed_controller[i]), subject, amount, 0)
+            number = amount if g.delayed_amount[i] < 0 else int(g.delayed_amount[i])
+            trigger(g, log, a, int(g.delayed_source[i]), int(g.delayed_generation[i]), int(g.delayed_controller[i]), subject, number, 0)
             if not g.delayed_stays[i]:
                 g.pending_object_generation[int(g.pending_count) - 1] = g.delayed_object_generation[i]
                 continue
@@ -153,3 +160,4 @@ def keep_delayed(g, i, n):
         g.delayed_object[n] = g.delayed_object[i]
         g.delayed_object_generation[n] = g.delayed_object_generation[i]
         g.delayed_stays[n] = g.delayed_stays[i]
+        g.delayed_amount[n] = g.delayed_amount[i]

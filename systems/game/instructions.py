@@ -12,7 +12,7 @@ from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink
 from systems.game.dice import roll_dice
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, shuffle
 from systems.game.entering import entering, host_for
-from systems.game.mana import tap, untap
+from systems.game.mana import lose_mana, tap, untap
 from systems.game.mana_effects import mana_instruction
 from systems.game.objects import clamp, is_here, push, touch
 from systems.game.operands import NUMBER, SKIP, STOP, nth, number
@@ -20,7 +20,7 @@ from systems.game.query import name_of
 from systems.game.removal import DESTROYED, DIES, NOTHING, carry_out
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
 
-CR_119_3, CR_122_1, CR_301_5, CR_608_2N, CR_701_8 = cite("119.3"), cite("122.1"), cite("301.5"), cite("608.2n"), cite("701.8")
+CR_106_4, CR_119_3, CR_122_1, CR_301_5, CR_608_2N, CR_701_8 = cite("106.4"), cite("119.3"), cite("122.1"), cite("301.5"), cite("608.2n"), cite("701.8")
 CR_701_20, CR_701_21, CR_701_26, CR_705 = cite("701.20"), cite("701.21"), cite("701.26"), cite("705")
 AT_BOTTOM, ENTERS_TAPPED, WITH_COUNTER = 1, 2, 3  # how an object is moved
 
@@ -88,7 +88,7 @@ def apply(g, cat, log, f, op) -> None:
                 event(g, log, Logged.SACRIFICED, ref, -1, 0, seat, CR_701_21)
                 move(g, cat, log, ref, int(Zone.GRAVEYARD), seat, TOP, CR_701_21)
         elif op == Op.TAP:
-            tap(g, log, ref, CR_701_26)
+            tap(g, cat, log, ref, CR_701_26)
         elif op == Op.UNTAP:
             untap(g, log, ref, CR_701_26)
         elif op == Op.COUNTERS:
@@ -172,8 +172,8 @@ def make_tokens(g, cat, log, f):
     if ins.sel != Sel.NONE:
         make_copy(g, cat, log, f)
         return
-    if ins.d & Creating.FOR_THAT_PLAYER:
-        who = nth(g, cat, log, f, int(Sel.OBJECT), -1, 0)
+    if ins.d & (int(Creating.FOR_THAT_PLAYER) | int(Creating.FOR_TARGET)):
+        who = nth(g, cat, log, f, int(Sel.TARGET) if ins.d & Creating.FOR_TARGET else int(Sel.OBJECT), 0, 0)
         if who == STOP:
             return
         seat = who - SEAT_REF
@@ -271,7 +271,7 @@ def fight(g, cat, log, one, other):
 
 @kernel
 def each(g, cat, log, f, op):
-    """Regeneration shields, marks, attaching, copying, doubling counters: on each of what the instruction applies to."""
+    """Regeneration shields, marks, mana lost, attaching, copying, doubling counters: on each of what the instruction applies to."""
     ins = cat.instruction[int(g.frame_step[f])]
     source = int(g.frame_source[f])
     i = 0
@@ -287,6 +287,8 @@ def each(g, cat, log, f, op):
         elif op == Op.MARK:
             if ref < SEAT_REF:
                 g.marks[ref] |= int(ins.a) << (int(g.target[int(g.frame_first[f])]) - SEAT_REF) if ins.b else int(ins.a)
+        elif op == Op.LOSE_MANA:
+            lose_mana(g, log, ref - SEAT_REF, CR_106_4)
         elif op == Op.ATTACH:
             if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) and g.attached[source] != ref:
                 attach(g, log, source, ref)

@@ -1,4 +1,4 @@
-"""Looking at the top cards of one's library, and taking one of them (CR 401.4, 701.20)."""
+"""Looking at the top cards of one's library, taking one of them, and revealing them (CR 401.4, 701.20)."""
 
 from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
@@ -9,8 +9,9 @@ from ecs_game.vocabulary import Choice, Looking
 from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import shuffle
 from systems.game.instructions import move_one
-from systems.game.operands import number
+from systems.game.operands import NUMBER, number
 from systems.game.query import meets
+from systems.game.seats import from_active
 
 CR_401_4, CR_701_20 = cite("401.4"), cite("701.20")
 
@@ -67,6 +68,19 @@ def put_rest(g, cat, log, seat, n, how):
     else:
         under(g, seat, n)
         event(g, log, Logged.UNDER, SEAT_REF + seat, -1, n, seat, CR_401_4)
+
+
+@kernel
+def reveal_tops(g, cat, log, f):
+    """Each player reveals the top card of their library, in APNAP order; how many of those match is noted."""
+    row, n = int(cat.instruction[int(g.frame_step[f])].arg), 0
+    for i in range(len(g.life)):
+        seat = from_active(g, i)
+        if not g.lost[seat] and g.library_count[seat]:
+            slot = int(g.library[seat, int(g.library_count[seat]) - 1])
+            event(g, log, Logged.REVEALED, slot, -1, 0, seat, CR_701_20)
+            n += meets(g, cat, log, row, slot, int(g.frame_seat[f]), int(g.frame_source[f]), 0)
+    g.frame_register[f, NUMBER] = n
 
 
 @kernel

@@ -31,11 +31,13 @@ def awake(g, slot):
 
 
 @kernel
-def tap(g, log, slot, rule):
-    """Tap a permanent, if it is untapped (701.20a)."""
+def tap(g, cat, log, slot, rule):
+    """Tap a permanent, if it is untapped (701.20a), which it then becomes (603.2e)."""
     if g.tapped[slot] == 0:
         g.tapped[slot] = 1
         event(g, log, Logged.TAP, slot, -1, 0, int(g.controller[slot]), rule)
+        if int(g.watching) >> Event.BECOMES_TAPPED & 1:
+            post(g, cat, log, int(Event.BECOMES_TAPPED), slot, -1, 0)
         stir_seat(g, int(g.controller[slot]))
 
 
@@ -219,6 +221,18 @@ def spend_mana(g, log, seat, color, n):
         g.kept[seat, color] = g.pool[seat, color]
     event(g, log, Logged.SPEND, -1, color, n, seat, 0)
     stir_seat(g, seat)
+
+
+@kernel
+def lose_mana(g, log, seat, rule):
+    """A player loses all unspent mana (106.4)."""
+    for color in range(6):
+        lost = int(g.pool[seat, color])
+        if lost > 0:
+            g.pool[seat, color] = 0
+            g.kept[seat, color] = 0
+            event(g, log, Logged.EMPTY, -1, color, lost, seat, rule)
+            stir_seat(g, seat)
 
 
 @kernel

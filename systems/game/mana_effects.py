@@ -2,12 +2,13 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
-from ecs_game.vocabulary import Kind, System
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Kind, Sel, System
 from systems.game.choices import answered, ask_color, color_action, take
 from systems.game.costs import total
 from systems.game.mana import add_made, add_mana, clear_made, follow, lowest
 from systems.game.notes import noted_colors
-from systems.game.operands import NUMBER, PLANNED, number
+from systems.game.operands import NUMBER, PLANNED, SKIP, nth, number
 from systems.game.paid_sources import spare
 from systems.game.payable import payable
 from systems.game.supply import add_units, gather, others_sequenced
@@ -17,10 +18,14 @@ CR_106_4 = cite("106.4")
 
 @kernel
 def mana_instruction(g, cat, log, f):
-    """Add mana (106.4): of one type, of one that was planned or is asked for, or each mana asked for by itself."""
+    """Add mana (106.4): of one type, of one that was planned or is asked for, or each mana asked for by itself; by another player, who then chooses."""
     ins = cat.instruction[int(g.frame_step[f]) - 1]
     seat, source, a = int(g.frame_seat[f]), int(g.frame_source[f]), int(g.frame_ability[f])
     mask, n = int(ins.a), number(g, cat, log, f, int(ins.n))
+    if ins.sel != Sel.NONE:
+        seat = recipient(g, cat, log, f, int(ins.sel), int(ins.arg))
+        if seat < 0:
+            return 1
     if ins.d:
         mask &= noted_colors(g, int(cat.ability[a].card), seat)
     if mask == 0:
@@ -54,6 +59,17 @@ def mana_instruction(g, cat, log, f):
         g.made[color] = n
     add_made(g, cat, log, seat, source, a)
     return 1
+
+
+@kernel
+def recipient(g, cat, log, f, sel, arg):
+    """The first player among what an instruction applies to; -1 if there is none any more."""
+    i = 0
+    while True:
+        ref = nth(g, cat, log, f, sel, arg, i)
+        if ref != SKIP:
+            return ref - SEAT_REF if ref >= SEAT_REF else -1
+        i += 1
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF, VALUE_X
-from ecs_game.vocabulary import HEXPROOF_FROM, LANDWALK, PERMANENT_TYPES, PROTECTION, THAT_PLAYERS, Amount, Condition, Counter, Keyword, Note, Type, Zone
+from ecs_game.vocabulary import HEXPROOF_FROM, LANDWALK, PERMANENT_TYPES, PROTECTION, THAT_PLAYERS, Amount, Condition, Counter, Keyword, Mark, Note, Type, Zone
 from systems.game.conspiracies import is_chosen_name, name_row, whole_pool
 from systems.game.notes import guessed_right, highest_noted, is_note, removed_cards
 from systems.game.objects import controller_of
@@ -218,6 +218,12 @@ def holds(g, cat, log, condition, number, seat, source, f):
         return False
     if condition == Condition.USED_AT_LEAST:
         return g.used[source] >= number
+    if condition == Condition.NOT_DONE:
+        return g.marks[source] & Mark.DONE == 0
+    if condition == Condition.TARGET_CONTROLS:
+        return f < 0 or count(g, cat, log, number, int(g.target[int(g.frame_first[f])]) - SEAT_REF, source) > 0
+    if condition == Condition.REGISTER_AT_LEAST:
+        return f < 0 or g.frame_register[f, 0] >= number
     if condition == Condition.REGISTER:
         return g.frame_register[f, 0] == number
     if condition == Condition.GUESSED_RIGHT:
@@ -276,6 +282,13 @@ def amount(g, cat, log, row, seat, source, f) -> int:
         n = int(g.frame_x[f]) // 2
     elif kind == Amount.EVENT:
         n = int(g.frame_amount[f])
+    elif kind == Amount.COUNT_OF_TARGET:
+        whose = seat if f < 0 else int(g.target[int(g.frame_first[f])]) - SEAT_REF
+        n = count(g, cat, log, int(a.filter), whose, source)
+    elif kind == Amount.TARGET_VALUE:
+        n = 0 if f < 0 else mana_value(g, cat, int(g.target[int(g.frame_first[f])]))
+    elif kind == Amount.UNTAPPED_LANDS:
+        n = int(g.untapped_lands)
     elif kind == Amount.COUNTERS:
         n = int(g.counters[source, Counter.OTHER])
     elif kind == Amount.CARDS_IN_GRAVEYARD:

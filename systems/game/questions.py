@@ -16,7 +16,7 @@ from systems.game.delayed import delay, make_emblem
 from systems.game.dice import store
 from systems.game.hybrid import most_x
 from systems.game.instructions import each
-from systems.game.looking import look_instruction
+from systems.game.looking import look_instruction, reveal_tops
 from systems.game.objects import finish, free_slot, is_here
 from systems.game.operands import number
 from systems.game.payable import payable
@@ -277,6 +277,8 @@ def note(g, cat, log, f, op):
     elif op == Op.STORE:
         if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)):
             store(g, source, int(g.frame_register[f, 0]) if ins.a else 0)
+    elif op == Op.REVEAL_TOPS:
+        reveal_tops(g, cat, log, f)
     elif op == Op.EMBLEM:
         make_emblem(g, cat, log, int(ins.a), seat)
     elif op == Op.EXILE_TOP:

@@ -31,7 +31,7 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
     row = cat.ability[a]
     event(g, log, Logged.ACTIVATE, slot, -1, int(row.index), seat, CR_605_3B)
     if row.tap:
-        tap(g, log, slot, CR_107_5)
+        tap(g, cat, log, slot, CR_107_5)
     if row.untap:
         untap(g, log, slot, CR_107_6)
     generation = int(g.generation[slot])

@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, RUNNING, STAY_TAPPED_ALL, Ending, Event, Keyword, Mark, Progress, Step, System
+from ecs_game.vocabulary import DRAWN, RUNNING, STAY_TAPPED_ALL, Ending, Event, Keyword, Mark, Progress, Step, System, Type
 from systems.game.crank import controls_contraption
 from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
@@ -51,6 +51,10 @@ def begin_step(g, cat, log):
             post(g, cat, log, int(Event.DRAW_STEP), -1, seat, 0)
     elif g.step == Step.COMBAT:
         post(g, cat, log, int(Event.BEGIN_COMBAT), -1, seat, 0)
+    elif g.step == Step.MAIN1 or g.step == Step.MAIN2:
+        post(g, cat, log, int(Event.MAIN_PHASE), -1, seat, 0)
+        if g.step == Step.MAIN1:
+            post(g, cat, log, int(Event.PRECOMBAT_MAIN_PHASE), -1, seat, 0)
     elif g.step == Step.ATTACKERS and not g.lost[seat]:
         push(g, log, int(System.ATTACKERS), seat)
     elif g.step == Step.BLOCKERS:
@@ -146,6 +150,16 @@ def next_turn(g, cat, log) -> None:
 
 
 @kernel
+def untapped_lands(g, seat):
+    """How many untapped lands a seat controls."""
+    n = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        n += g.controller[s] == seat and g.tapped[s] == 0 and g.types[s] & Type.LAND != 0
+    return n
+
+
+@kernel
 def begin_turn(g, log):
     """Counts of the last turn end; the active seat's permanents untap and are under its control from the start of its turn."""
     seat = int(g.active)
@@ -156,6 +170,8 @@ def begin_turn(g, log):
         g.attacked[other] = 0
         g.damaged[other] = 0
     event(g, log, Logged.STEP, -1, int(g.turn), int(Step.UNTAP), seat, CR_500_1)
+    if g.looks_back:
+        g.untapped_lands = untapped_lands(g, seat)
     for i in range(g.field_count):
         s = int(g.field[i])
         g.used[s] = 0

@@ -129,7 +129,7 @@ COST_TEXT = Kind(
 )
 ZONES = Kind("one of Zone, such as Zone.GRAVEYARD", lambda value: is_whole(value) and (0 < value <= max(Zone) or value == NOWHERE))
 NAME = Kind(f"a text of up to {MOST_NAME} letters, without any of < > {{ }} [ ] | = # ^ ~ \\ and without spaces around it", is_name)
-TOKEN = Kind("a token, as token(…) makes it", lambda value: isinstance(value, c.Card) and value.token is True)
+TOKEN = Kind("a token, as token(…) makes it", lambda value: isinstance(value, c.Card) and value.token is True and isinstance(value.components, tuple))
 ABILITY = instance(c.Triggered, "a triggered ability")
 
 FIELDS: dict[type, dict[str, Kind]] = {

@@ -19,10 +19,36 @@ from ecs_game import tables
 from ecs_game.actions import ABILITIES
 from ecs_game.errors import CapacityError, CardError
 from ecs_game.readings import check_mana, is_mana_ability, is_sourceless, only_adds, parts_of, speaks_of_artifacts, speaks_of_object
-from ecs_game.vocabulary import COLORS, MANA, Amount, Condition, Event, Kind, Op, Rule, Sel, Super, Trait, Type
+from ecs_game.vocabulary import (
+    BASIC_LAND_TYPES,
+    BASIC_LANDS,
+    COLORS,
+    LAND_TYPES,
+    LAND_TYPES_SET,
+    MANA,
+    Amount,
+    Condition,
+    Event,
+    Kind,
+    Op,
+    Rule,
+    Sel,
+    Super,
+    Trait,
+    Type,
+)
 from ecs_game.wanted import Wanted, known
 
-FIRST_SUBTYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Contraption", "Rigger", "Aura", "Equipment", "Wall")
+FIRST_SUBTYPES = (*BASIC_LANDS, "Contraption", "Rigger", "Aura", "Equipment", "Wall")
+SUBTYPES_OF = {
+    Type.LAND: {*BASIC_LANDS, "Cave", "Desert", "Gate", "Lair", "Locus", "Mine", "Planet", "Power-Plant", "Sphere", "Tower", "Town", "Urza’s", "Urza's"},
+    Type.ARTIFACT: {
+        "Attraction", "Blood", "Bobblehead", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold", "Incubator", "Infinity", "Junk", "Map", "Powerstone",
+        "Spacecraft", "Stone", "Treasure", "Vehicle",
+    },
+    Type.ENCHANTMENT: {"Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune", "Saga", "Shard", "Shrine"},
+}  # fmt: skip
+"""Subtypes of these card types (205.3g–i); those of planeswalkers are told by the type lines they stand in, and all others are creature types."""
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
 FAR_BEHIND = 0.2  # how much less alike than the closest a name is that is not worth telling
 OTHER_NAME = 2  # of ``Filter.chosen_name``
@@ -75,6 +101,8 @@ class Catalogue:
         for name in FIRST_SUBTYPES:
             self._subtype(name)
         record = self.tables[0]
+        row = self.add(d.token("Basic land types", d.Land(), *(d.activated("{T}", d.add(letter)) for letter in COLORS)))
+        record["intrinsic"] = self.card(row)["first"]
         record["plains"], record["rigger"] = self.subtypes["Plains"], self.subtypes["Rigger"]
         record["contraption"], record["aura"], record["equipment"], record["wall"] = (self.subtypes[n] for n in ("Contraption", "Aura", "Equipment", "Wall"))
 
@@ -120,6 +148,16 @@ class Catalogue:
         """Whether a card is a conspiracy."""
         return name.casefold() in self.rows and bool(self.card(self.row(name))["types"] & Type.CONSPIRACY)
 
+    def subtypes_of(self, row: int, types: int, added: int = -1) -> list[str]:
+        """The subtypes of an object that shows a card and has these types now, and one subtype more if ``added`` is not negative (205.1a)."""
+        words = self.card(row)["subtypes"]
+        correlated = self.tables["correlated"][0]
+        found = [
+            name for name, i in self.subtypes.items() if i >= len(BASIC_LANDS) and (i == added or int(words[i >> 6]) >> (i & 63) & 1) and correlated[i] & types
+        ]
+        kept = [name for name in found if not (types & LAND_TYPES_SET and correlated[self.subtypes[name]] == Type.LAND)]
+        return [name for i, name in enumerate(BASIC_LANDS) if types >> (LAND_TYPES + i) & 1] + kept
+
     def used(self, table: str) -> int:
         """How many rows of a table of abilities, instructions, amounts, filters, modifiers or targets are in use."""
         return self._used[table]
@@ -158,6 +196,7 @@ class Catalogue:
             if len(self.subtypes) == SUBTYPE_LIMIT:
                 raise CapacityError(f"the catalogue holds {SUBTYPE_LIMIT} subtypes, and {name!r} is one more")
             self.subtypes[name] = len(self.subtypes)
+            self.tables["correlated"][0, self.subtypes[name]] = next((kind for kind, names in SUBTYPES_OF.items() if name in names), Type.CREATURE)
         return self.subtypes[name]
 
     def _compile(self, card: d.Card) -> int:
@@ -187,6 +226,8 @@ class Catalogue:
                     for name in part.subtypes:
                         number = self._subtype(name)
                         words[number >> 6] |= np.uint64(1 << (number & 63))
+                        if part.types & Type.PLANESWALKER:
+                            self.tables["correlated"][0, number] |= Type.PLANESWALKER
                 case d.Size():
                     c["power"], c["toughness"] = part.power, part.toughness
                 case d.Loyalty():
@@ -221,6 +262,7 @@ class Catalogue:
             for i, name in enumerate(FIRST_SUBTYPES[:5]):
                 if words[0] >> np.uint64(self.subtypes[name]) & np.uint64(1):
                     abilities.append((Kind.MANA, d.Activated("{T}", d.add(MANA[i]))))
+                    c["types"] |= 1 << LAND_TYPES + i
             c["castable"] = 0
         c["contraption"] = bool(words[0] >> np.uint64(self.subtypes["Contraption"]) & np.uint64(1))
         check_mana([part for kind, part in abilities if kind == Kind.MANA], bool(c["types"] & Type.LAND))
@@ -253,9 +295,9 @@ class Catalogue:
                 c["events"] |= 1 << int(a["event"])
                 c["as_cast"] |= a["event"] == Event.CAST and a["myself"] == 1
             elif kind == Kind.STATIC:
-                rule = int(self.tables["modifier"][0, a["modifier"]]["rule"])
-                c["rules"] |= rule
-                c["statics"] += not rule
+                modifier = self.tables["modifier"][0, a["modifier"]]
+                c["rules"] |= int(modifier["rule"]) | int(Rule.ORDERED) * int(modifier["ordered"])
+                c["statics"] += not modifier["rule"]
             elif kind == Kind.ENTERS:
                 c["enters"] += 1
         traits = (
@@ -266,10 +308,7 @@ class Catalogue:
         c["traits"] = sum(int(bit) for bit, has in traits if has)
         if c["mana"] == 1:
             a = next(self.tables["ability"][0, first + i] for i, (kind, _) in enumerate(abilities) if kind == Kind.MANA)
-            amount = self.tables["amount"][0, a["mana_amount"]]
-            sure = a["tap"] and not a["paid"] and not a["side_effect"] and not a["combination"] and not a["noted_colors"]
-            plain = sure and amount["kind"] == Amount.CONST and amount["value"] == 1
-            if plain and c["count"] == 1:
+            if a["plain"] and c["count"] == 1:
                 c["mana_mask"] = a["mana_mask"]
 
     def _ability(self, card: int, at: int, kind: Kind, part: Any, name: str) -> None:
@@ -294,6 +333,9 @@ class Catalogue:
                 a["mana_mask"], a["combination"], a["mana_amount"] = made[0].a, made[0].c, self._number(made[0].n)
                 a["side_effect"], a["several"] = len(effect) > 1, len(made) > 1
                 a["paid"] = cost.value > 0 or part.sacrifice is not False
+                sure = a["tap"] and not a["untap"] and not a["paid"] and not a["side_effect"] and not a["combination"] and not a["noted_colors"]
+                amount = self.tables["amount"][0, a["mana_amount"]]
+                a["plain"] = sure and amount["kind"] == Amount.CONST and amount["value"] == 1
         elif isinstance(part, d.Triggered):
             a["event"], a["myself"], a["who"] = part.event, part.about, part.who
             a["condition"], a["condition_n"] = part.condition, card if part.condition == Condition.GUESSED_RIGHT else part.number
@@ -393,7 +435,7 @@ class Catalogue:
 
     def _filter(self, f: d.Filter) -> int:
         values = {
-            "keywords": f.keywords, "without": f.without, "types": f.types, "not_types": f.not_types, "supers": f.supers,
+            "keywords": f.keywords, "without": f.without, "types": f.types, "not_types": f.not_types, "supers": f.supers, "not_supers": f.not_supers,
             "subtype": self._subtype(f.subtype) if f.subtype else -1, "colors": _color_bits(f.colors), "not_colors": _color_bits(f.not_colors),
             "zone": f.zone, "controller": f.controller, "tapped": f.tapped, "other": f.other, "attacking": f.attacking, "players": f.players,
             "value_is_x": f.value_is_x, "chosen_color": f.chosen_color, "permanent": f.permanent,
@@ -409,10 +451,23 @@ class Catalogue:
         if ("modifier", m) in self._shared:
             return self._shared[("modifier", m)]
         values = {
-            "keywords": m.keywords, "removed": m.removed, "rule": m.rule, "types": m.types, "added": self._subtype(m.subtype) if m.subtype else -1,
+            "keywords": m.keywords, "removed": m.removed, "rule": m.rule, "added": self._subtype(m.subtype) if m.subtype and m.subtype not in BASIC_LANDS else -1,
             "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "colors": _color_bits(m.colors),
             "control": m.control, "copies": m.copies, "defines": m.defines, "switches": m.switches, "grants": -1 if m.grants is None else self._granted(m.grants, card),
+            "everywhere": m.everywhere, "loses": m.loses, "sizes": m.sized, "uncolored": m.colored is not None,
         }  # fmt: skip
+        values["types"] = (
+            m.types | m.only_types | sum(1 << LAND_TYPES + BASIC_LANDS.index(name) for name in (*m.land_types.split(), m.subtype) if name in BASIC_LANDS)
+        )
+        values["cleared"] = m.without_types
+        if m.land_types:
+            values["types"] |= LAND_TYPES_SET
+            values["cleared"] |= BASIC_LAND_TYPES
+        if m.only_types:
+            values["cleared"] |= sum(Type)
+        if m.colored is not None:
+            values["colors"] = _color_bits(m.colored)
+        values["ordered"] = bool(values["cleared"] or m.subtype in BASIC_LANDS or m.colored is not None or m.loses or m.sized)
         row = self._share("modifier", (m, values["power"], values["toughness"]), values)
         self.identities[tables.MODIFIER_IDENTITIES + row] = tables.identity(described(m))
         return row
@@ -420,9 +475,10 @@ class Catalogue:
     def _granted(self, part: d.Activated | d.Triggered, card: int) -> int:
         """The row of an ability that a static ability of a card gives; their places count down from the last that labels have, so that they differ from printed ones'."""
         kind = Kind.TRIGGERED if isinstance(part, d.Triggered) else Kind.MANA if is_mana_ability(part) else Kind.ACTIVATED
-        plain = isinstance(part, d.Activated) and part.cost == "{T}" and len(part.effect) == 1 and part.effect[0].n == 1
-        if kind == Kind.MANA and not plain or isinstance(part, d.Triggered) and part.mana:
-            raise ValueError("a mana ability that is given to permanents is {T}: one mana")
+        if isinstance(part, d.Activated) and kind == Kind.MANA:
+            check_mana([part], True)
+        if isinstance(part, d.Triggered) and part.mana:
+            raise ValueError("a triggered mana ability cannot be given to permanents")
         at = self._take("ability")
         a = self.tables["ability"][0, at]
         self._ability(card, at, kind, part, described(part))

@@ -184,7 +184,7 @@ Frame = component(
     frame_stack=("ref", -1), frame_card=("card", -1),
 )  # fmt: skip
 Effect = component(
-    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2), in timestamp order: what it modifies, on which object or for which seat, with which locked-in numbers, as a copy of which card with which types added and which ability kept, made by what; of a shield, what it has prevented and is yet to deal in return.",
+    "Effect", Extent.EFFECT, "A continuous effect from a resolution (611.2), in timestamp order: what it modifies, on which object or for which seat, with which locked-in numbers, as a copy of which card with which types added and which ability kept, made by what; of a shield, what it has prevented and is yet to deal in return; of another whose timestamp matters (613.7), how many permanents have earlier ones.",
     effect_modifier=("modifier", -1), effect_object=("ref", -1), effect_generation=("i2", 0), effect_seat=("i1", -1), effect_until=("i1", 0),
     effect_power=("i2", 0), effect_toughness=("i2", 0), effect_card=("card", -1), effect_types=("i2", 0), effect_keeps=("ability", -1), effect_source=("ref", -1), effect_owed=("i2", 0),
 )  # fmt: skip

@@ -101,6 +101,7 @@ ABILITY = np.dtype(
         ("additive", "i1"),  # 1: its program only adds, so the order among such abilities makes no difference
         ("sourceless", "i1"),  # 1: the same from whatever source, so the order among equal ones makes no difference
         ("objectless", "i1"),  # 1: speaks of nothing that its event was about
+        ("plain", "i1"),  # 1: a mana ability that is {T}: one mana
         ("granted", "i1"),  # 1: given to permanents by static abilities
         ("follows", "i1"),  # 1: as what its source was dies, it speaks of the card that this becomes
         ("recalls", "i1"),  # 1: speaks of the spell that triggered it, also once that has left the stack
@@ -146,6 +147,7 @@ FILTER = np.dtype(
         ("power_most", "i2"),  # row of AMOUNT, -1: none
         ("noted_for", "i2"),  # card for whose name ``noted`` was noted
         ("supers", "i1"),
+        ("not_supers", "i1"),
         ("colors", "i1"),  # any of these
         ("not_colors", "i1"),
         ("zone", "i1"),
@@ -185,6 +187,12 @@ MODIFIER = np.dtype(
         ("copies", "i1"),
         ("defines", "i1"),  # 1: defines power and toughness (604.3)
         ("switches", "i1"),  # 1: switches power and toughness (613.4d)
+        ("cleared", "i2"),  # types taken away before ``types`` are added
+        ("uncolored", "i1"),  # 1: ``colors`` are all that it has
+        ("everywhere", "i1"),  # 1: what it says of colours is so of spells and of cards outside the battlefield too
+        ("loses", "i1"),  # abilities taken away before others are added, a value of Losing
+        ("sizes", "i1"),  # 1: power and toughness are set (613.4b)
+        ("ordered", "i1"),  # 1: the order of it and others matters (613.7, 613.8)
     ],
     align=True,
 )
@@ -202,6 +210,8 @@ CATALOGUE = np.dtype(
                 ("filter", FILTER, FILTERS),
                 ("modifier", MODIFIER, MODIFIERS),
                 ("target", TARGET, TARGETS),
+                ("correlated", "i2", 64 * SUBTYPE_WORDS),  # the card types whose subtype each is (205.3)
+                ("intrinsic", "i2"),  # the abilities that basic land types give, in the order WUBRG (305.6): the first
                 ("plains", "i2"),  # subtypes that rules name: the basic land types follow Plains in the order WUBRG
                 ("rigger", "i2"),
                 ("contraption", "i2"),

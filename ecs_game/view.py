@@ -147,7 +147,7 @@ def chooses_color(catalogue: Catalogue, row: int) -> bool:
 def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]:
     face = int(game["face"][slot])
     card = catalogue.card(face)
-    types, added = int(game["types"][slot]), int(game["added"][slot])
+    types = int(game["types"][slot])
     pairs = zip(game["blocker"].tolist(), game["blocked"].tolist(), strict=True)
     chosen = int(game["chosen"][slot])
     seen: dict[str, Any] = {
@@ -158,7 +158,7 @@ def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]
         "controller": SEATS[int(game["controller"][slot])],
         "supertypes": _words(Super, int(card["supers"])),
         "types": _words(Type, types),
-        "subtypes": sorted(name for name, i in catalogue.subtypes.items() if i == added or int(card["subtypes"][i >> 6]) >> (i & 63) & 1),
+        "subtypes": sorted(catalogue.subtypes_of(face, types, int(game["added"][slot]))),
         "colors": "".join(letter for i, letter in enumerate(COLORS) if int(game["colors"][slot]) >> i & 1),
         "keywords": _words(Keyword, int(game["keywords"][slot])),
         "counters": {name: int(game["counters"][slot, kind]) for kind, name in COUNTER_NAMES.items() if game["counters"][slot, kind]},

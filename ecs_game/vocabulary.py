@@ -79,6 +79,10 @@ class Type(IntEnum):
     CONSPIRACY = 128
 
 
+BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")  # the basic land types (305.6)
+LAND_TYPES = 8  # bit of Plains in a column of types; the other basic land types follow in the order WUBRG (205.3i)
+BASIC_LAND_TYPES = 31 << LAND_TYPES
+LAND_TYPES_SET = 1 << 13  # there: its other land types are lost (305.7)
 PERMANENT_TYPES = int(Type.ARTIFACT | Type.CREATURE | Type.ENCHANTMENT | Type.LAND | Type.PLANESWALKER)
 
 
@@ -171,7 +175,17 @@ class Trait(IntEnum):
     MODIFIED = 256  # something has changed what it shows
     KEEPS = 512  # as a copy it has an ability besides those of the card it shows
     PAID_MANA = 1024  # has a mana ability whose cost is not just {T}
-    GRANTED = 2048  # static abilities give it abilities
+    GRANTED = 2048  # static abilities, effects or land types give it abilities
+    PRINTED_LOST = 4096  # it has lost the abilities of the card it shows (305.7, 613.1f)
+    ONLY_MANA = 8192  # of those and of its land types' it has mana abilities alone; with PRINTED_LOST: none
+
+
+class Losing(IntEnum):
+    """Which abilities an effect takes away (613.1f)."""
+
+    NONE = 0
+    OTHERS = 1  # all but mana abilities
+    ALL = 2
 
 
 class Mark(IntEnum):
@@ -472,6 +486,7 @@ class Rule(IntEnum):
     SHIELD = 1 << 42  # an effect: of a permanent, against the next so much damage
     MOST_COUNTERS = 1 << 43  # on itself
     MAY_PLAY = 1 << 44  # an effect: of a card in exile, for a seat
+    ORDERED = 1 << 28  # no rule: types, colours or abilities are set, added or lost so that the order of effects matters (613.7, 613.8)
 
 
 class Note(IntEnum):

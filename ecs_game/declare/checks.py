@@ -10,11 +10,11 @@ from ecs_game.declare.fields import NAME, TRUTH, faults, shown, word_of
 from ecs_game.declare.operands import Filter, Number, Selector, X
 from ecs_game.declare.programs import Scope, cost_faults, filter_faults, has_x, of_filter, program_faults, static_faults, trigger_faults
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import Event, Op, Rule, Type, Zone
+from ecs_game.vocabulary import BASIC_LANDS, Event, Op, Rule, Type, Zone
 
 ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant, c.Agenda, c.Additional)
 MOST_ABILITIES = 16  # of a card: actions name them by their places
-BASIC_TYPES = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
+BASIC_TYPES = set(BASIC_LANDS)
 ABILITIES = (c.Spell, c.Enchant, c.Activated, c.Triggered, c.Static, c.Enters, c.BeforeShuffling)
 OPERANDS = (Filter, Number, Selector, c.Modifier, c.Instruction, c.Card)  # what components hold
 INSTANT_OR_SORCERY = int(Type.INSTANT | Type.SORCERY)

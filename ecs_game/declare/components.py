@@ -13,9 +13,12 @@ from ecs_game.vocabulary import Counter, Super, Type
 
 @dataclass(frozen=True)
 class Modifier:
-    """What a continuous effect or static ability changes: it adds, but for control, copying and defining size.
+    """What a continuous effect or static ability changes: it adds, but for control, copying, defining size and what is said here.
 
-    ``removed``: keywords that it adds if creature cards removed from the draft with cards of the source's name have them.
+    ``removed``: keywords that it adds if creature cards removed from the draft with cards of the source's name have them. ``land_types``: a land is of
+    these basic types instead of its own (305.7). ``only_types``: it has these card types and no others; ``without_types``: it is none of these.
+    ``colored``: it has these colours alone, none for ``""``; ``everywhere``: so have spells and cards outside the battlefield. ``loses``: abilities that
+    it loses. ``sized``: power and toughness are set.
     """
 
     power: Number | int = 0
@@ -32,6 +35,13 @@ class Modifier:
     number: int = 0
     grants: Activated | Triggered | None = None
     switches: bool = False
+    land_types: str = ""
+    only_types: int = 0
+    without_types: int = 0
+    colored: str | None = None
+    everywhere: bool = False
+    loses: int = 0
+    sized: bool = False
 
 
 @dataclass(frozen=True)
@@ -248,8 +258,9 @@ def _words(text: str, what: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def _line(types: int, subtypes: str, legendary: bool, basic: bool = False) -> TypeLine:
-    return TypeLine(types, _words(subtypes, "subtypes"), (int(Super.LEGENDARY) if legendary else 0) | (int(Super.BASIC) if basic else 0))
+def _line(types: int, subtypes: str, legendary: bool, basic: bool = False, snow: bool = False) -> TypeLine:
+    supers = int(Super.LEGENDARY) * bool(legendary) | int(Super.BASIC) * bool(basic) | int(Super.SNOW) * bool(snow)
+    return TypeLine(types, _words(subtypes, "subtypes"), supers)
 
 
 def Creature(subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False, host: bool = False) -> list[Any]:  # noqa: N802
@@ -283,9 +294,9 @@ def Sorcery() -> TypeLine:  # noqa: N802
     return _line(int(Type.SORCERY), "", False)
 
 
-def Land(subtypes: str = "", legendary: bool = False, basic: bool = False) -> TypeLine:  # noqa: N802
+def Land(subtypes: str = "", legendary: bool = False, basic: bool = False, snow: bool = False) -> TypeLine:  # noqa: N802
     """A land's type line."""
-    return _line(int(Type.LAND), subtypes, legendary, basic)
+    return _line(int(Type.LAND), subtypes, legendary, basic, snow)
 
 
 def Planeswalker(subtypes: str, loyalty: int) -> list[Any]:  # noqa: N802

@@ -14,6 +14,7 @@ from ecs_game.declare.costs import HYBRID, MANA_SYMBOL, MOST_HYBRIDS
 from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector, X
 from ecs_game.pods.vocabulary import Draft
 from ecs_game.vocabulary import (
+    BASIC_LANDS,
     COLORS,
     MANA,
     Amount,
@@ -25,6 +26,7 @@ from ecs_game.vocabulary import (
     Event,
     Keyword,
     Looking,
+    Losing,
     Mark,
     Note,
     Op,
@@ -119,6 +121,7 @@ EFFECT = Kind("effects, as words such as draw(1) make them", lambda value: isins
 WORDS = Kind("words", lambda value: isinstance(value, tuple) and all(isinstance(one, str) and WORD.fullmatch(one) for one in value))
 ONE_WORD = Kind("one word", lambda value: isinstance(value, str) and (value == "" or WORD.fullmatch(value) is not None))
 WITHIN = f"up to {MOST_GENERIC:,} generic mana, {MOST_SYMBOLS} of each other symbol and {MOST_HYBRIDS} hybrid or Phyrexian ones"
+BASIC_TYPES = Kind("basic land types, such as 'Mountain'", lambda value: isinstance(value, str) and set(value.split()) <= set(BASIC_LANDS))
 MANA_TEXT = Kind(
     f"a text of symbols such as '{{2}}{{R}}' ('{{0}}' where nothing is paid), {WITHIN}",
     lambda value: isinstance(value, str) and MANA_COST.fullmatch(value) is not None and counted(value),
@@ -161,9 +164,11 @@ FIELDS: dict[type, dict[str, Kind]] = {
         "power": SIZE, "toughness": SIZE, "keywords": bits(Keyword), "types": bits(Type), "subtype": ONE_WORD, "colors": letters(COLORS), "control": TRUTH,
         "copies": TRUTH, "defines": TRUTH, "removed": bits(Keyword), "rule": Kind("one of Rule", lambda value: value == 0 or member(Rule).fits(value)), "number": whole(-MOST, MOST),
         "grants": NOTHING | instance(c.Activated, "an activated ability") | ABILITY, "switches": TRUTH,
+        "land_types": BASIC_TYPES, "only_types": bits(Type), "without_types": bits(Type), "colored": NOTHING | letters(COLORS), "everywhere": TRUTH,
+        "loses": member(Losing), "sized": TRUTH,
     },
     Filter: {
-        "types": bits(Type), "not_types": bits(Type), "supers": bits(Super), "subtype": ONE_WORD, "colors": letters(COLORS), "not_colors": letters(COLORS),
+        "types": bits(Type), "not_types": bits(Type), "supers": bits(Super), "not_supers": bits(Super), "subtype": ONE_WORD, "colors": letters(COLORS), "not_colors": letters(COLORS),
         "keywords": bits(Keyword), "without": bits(Keyword), "zone": ZONES, "controller": whole(0, 3), "tapped": whole(-1, 1), "other": TRUTH,
         "attacking": TRUTH, "players": whole(0, 2), "value_is_x": TRUTH, "chosen_color": TRUTH, "permanent": TRUTH,
         "power_most": NOTHING | instance(Number, "a number such as X"), "noted": NOTHING | member(Note),

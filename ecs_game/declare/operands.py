@@ -15,6 +15,7 @@ class Filter:
     types: int = 0
     not_types: int = 0
     supers: int = 0
+    not_supers: int = 0
     subtype: str = ""
     colors: str = ""
     not_colors: str = ""

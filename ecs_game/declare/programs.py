@@ -325,6 +325,8 @@ def continuous_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield from granted_faults(changed.grants, scope)
     if changed.copies or changed.defines or changed.number or changed.power or changed.toughness:
         yield "a continuous effect says its size by itself; it neither copies nor defines"
+    if changed.everywhere:
+        yield "a continuous effect changes permanents alone"
 
 
 def later_faults(one: c.Instruction, scope: Scope, where: str) -> Iterator[str]:
@@ -418,6 +420,10 @@ def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
         yield "a static ability cannot ask what is tapped or attacks: it is not applied anew whenever that changes"
     if changed.control or changed.copies or changed.number or changed.switches:
         yield "a static ability changes size, types, colours and keywords; control and copies come from effects"
+    if changed.sized:
+        yield "a static ability defines its own size, or adds to that of permanents"
+    if changed.everywhere and (changed.colored is None or sel.sel != Sel.ALL):
+        yield "what is said of spells and cards everywhere is the colours of every(…)"
     if changed.grants is not None:
         yield from granted_faults(changed.grants, scope)
     if changed.defines and sel.sel != Sel.SELF:

@@ -211,9 +211,9 @@ class Position:
         if what == "keywords":
             return Answer(sorted(word.name.lower().replace("_", " ") for word in Keyword if value & word), ordered=False)
         if what == "types":
-            added = int(self.game["added"][one.slot]) if here else -1
             types = sorted(kind.name.capitalize() for kind in Type if value & kind)
-            types_and_subtypes = types + [name for name, i in self.catalogue.subtypes.items() if i == added or int(row["subtypes"][i >> 6]) >> (i & 63) & 1]
+            added = int(self.game["added"][one.slot]) if here else -1
+            types_and_subtypes = types + self.catalogue.subtypes_of(int(self.game["face" if here else "card"][one.slot]), value, added)
             supers = [kind.name.capitalize() for kind in Super if row["supers"] & kind]
             return Answer(types, types_and_subtypes, types_and_subtypes + supers, ordered=False)
         return Answer(value)

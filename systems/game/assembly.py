@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Choice, Rule, System, Zone
+from ecs_game.vocabulary import Choice, Rule, System, Trait, Zone
 from systems.game.choices import answered, ask, number_action, offer, take
 from systems.game.objects import clamp, pop, touch
 from systems.game.query import has_subtype
@@ -21,7 +21,7 @@ def doubled(g, cat, source, seat):
     if g.rules & Rule.DOUBLE_ASSEMBLY and source < len(g.tapped) and g.controller[source] == seat and has_subtype(g, cat, source, int(cat.rigger)):
         for i in range(g.field_count):
             s = int(g.field[i])
-            if g.controller[s] == seat and cat.card[int(g.face[s])].rules & Rule.DOUBLE_ASSEMBLY:
+            if g.controller[s] == seat and g.traits[s] & Trait.RULES and cat.card[int(g.face[s])].rules & Rule.DOUBLE_ASSEMBLY:
                 times *= 2
     return times
 

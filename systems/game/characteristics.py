@@ -1,21 +1,22 @@
 """Characteristics: what permanents are once continuous effects have been applied in layers (CR 613, 604, 611).
 
-Every modification that the catalogue can say adds to what is there, but for copying, changing control and defining size; so timestamps decide
-among copy effects and among control effects, which apply in the order of the effects table, and within the other layers order cannot matter.
+Most modifications add to what is there, and the order of those cannot matter; timestamps decide among copy effects and among control effects, which
+apply in the order of the effects table. Where something sets or takes away types, colours, abilities or size, layers 4 to 7 are applied in the order of
+timestamps and dependencies instead (``layers.py``).
 """
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Counter, Kind, Note, Rule, Sel, System, Trait, Zone
 from systems.game.conspiracies import functioning, ruled_by, shown
-from systems.game.granted import grant
-from systems.game.notes import removed_words
-from systems.game.objects import UNPLACED, clamp, is_here, leave_combat, show, touch
-from systems.game.query import amount, holds, simple_match
+from systems.game.granted import LOST
+from systems.game.layers import ordered_layers
+from systems.game.modifying import SIZE, TYPES, define, modify, more_power, more_toughness, resize, words_of
+from systems.game.objects import UNPLACED, is_here, leave_combat, show, touch
+from systems.game.query import holds, simple_match
 from systems.processors import processor
 
 CR_613_1B = cite("613.1b")
-TYPES, ABILITIES, SIZE = 0, 1, 2  # the layers that add, in order: types and colours (4, 5), abilities (6), power and toughness (7)
 
 
 @part("rules")
@@ -25,7 +26,7 @@ def characteristics(g, cat, log) -> None:
     Only what showed something else than its card has to be reset first.
     """
     g.stale = 0
-    statics = events = rules = safe = by_toughness = switching = 0
+    rules = safe = switching = 0
     for i in range(g.field_count):
         s = int(g.field[i])
         if g.traits[s] & Trait.MODIFIED:
@@ -33,6 +34,8 @@ def characteristics(g, cat, log) -> None:
     for e in range(g.effect_count):
         m = cat.modifier[int(g.effect_modifier[e])]
         switching |= m.switches
+        if m.ordered or g.effect_object[e] < 0 and g.effect_keeps[e] >= 0:
+            rules |= int(Rule.ORDERED)
         if m.copies:
             become(g, cat, e)
         if m.rule:
@@ -40,10 +43,42 @@ def characteristics(g, cat, log) -> None:
             if m.rule & Rule.NO_DAMAGE_TO_YOU_AND_CREATURES:
                 safe |= 1 << int(g.effect_seat[e])
     control(g, cat, log)
+    g.safe = safe
+    in_force(g, cat, rules)
+    if g.rules & Rule.ORDERED:
+        given = int(ordered_layers(g, cat, log))
+        in_force(g, cat, rules | int(Rule.ORDERED))
+        g.watching |= given
+    else:
+        if g.statics > 0:
+            define(g, cat, log)
+        for layer in range(TYPES, SIZE + 1 if g.statics > 0 or g.effect_count > 0 else TYPES):
+            for i in range(g.field_count + g.conspiracy_slots if g.statics > 0 else 0):
+                if i >= g.field_count or g.traits[int(g.field[i])] & Trait.STATIC:
+                    static_abilities(g, cat, log, functioning(g, cat, i), layer)
+            effects(g, cat, log, layer)
     for i in range(g.field_count):
         s = int(g.field[i])
-        traits = int(g.traits[s])
-        if traits & (int(Trait.STATIC) | int(Trait.WATCHES) | int(Trait.RULES)):
+        net = int(g.counters[s, Counter.PLUS]) - int(g.counters[s, Counter.MINUS])
+        if net:
+            resize(g, s, net, net)
+    for i in range(g.note_count):
+        if g.note_kind[i] == Note.COUNTERS:
+            resize(g, int(g.note_object[i]), 0, -int(g.note_value[i]))
+    if switching:
+        switch(g, cat)
+
+
+Characteristics = processor(System.CHARACTERISTICS, characteristics)
+
+
+@part("rules")
+def in_force(g, cat, rules) -> None:
+    """Note what static and triggered abilities there are, and which rules are changed, by effects and by them."""
+    statics = events = by_toughness = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.traits[s] & (int(Trait.STATIC) | int(Trait.WATCHES) | int(Trait.RULES)) and not g.traits[s] & LOST:
             c = cat.card[int(g.face[s])]
             statics += int(c.statics)
             events |= int(c.events)
@@ -64,32 +99,7 @@ def characteristics(g, cat, log) -> None:
     g.statics = statics
     g.watching = events
     g.rules = rules
-    g.safe = safe
     g.by_toughness = by_toughness
-    if statics > 0:
-        define(g, cat, log)
-    for layer in range(TYPES, SIZE + 1 if statics > 0 or g.effect_count > 0 else TYPES):
-        for i in range(g.field_count + g.conspiracy_slots if statics > 0 else 0):
-            if i >= g.field_count or g.traits[int(g.field[i])] & Trait.STATIC:
-                static_abilities(g, cat, log, functioning(g, cat, i), layer)
-        for e in range(g.effect_count):
-            s = int(g.effect_object[e])
-            if s >= 0 and is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
-                row = int(g.effect_modifier[e])
-                modify(g, cat, s, row, layer, int(g.effect_power[e]), int(g.effect_toughness[e]), int(cat.modifier[row].keywords))
-    for i in range(g.field_count):
-        s = int(g.field[i])
-        net = int(g.counters[s, Counter.PLUS]) - int(g.counters[s, Counter.MINUS])
-        if net:
-            resize(g, s, net, net)
-    for i in range(g.note_count):
-        if g.note_kind[i] == Note.COUNTERS:
-            resize(g, int(g.note_object[i]), 0, -int(g.note_value[i]))
-    if switching:
-        switch(g, cat)
-
-
-Characteristics = processor(System.CHARACTERISTICS, characteristics)
 
 
 @kernel
@@ -103,14 +113,6 @@ def become(g, cat, e):
         g.power[s] = g.effect_power[e]
         g.toughness[s] = g.effect_toughness[e]
         g.traits[s] |= Trait.MODIFIED
-
-
-@kernel
-def resize(g, slot, power, toughness):
-    """Layer 7c: change power and toughness."""
-    g.power[slot] = clamp(g, int(g.power[slot]) + power)
-    g.toughness[slot] = clamp(g, int(g.toughness[slot]) + toughness)
-    g.traits[slot] |= Trait.MODIFIED
 
 
 @kernel
@@ -148,20 +150,6 @@ def control(g, cat, log):
 
 
 @kernel
-def define(g, cat, log):
-    """Layer 7a: characteristic-defining abilities (604.3)."""
-    for i in range(g.field_count):
-        s = int(g.field[i])
-        c = cat.card[int(g.face[s])]
-        for a in range(c.first, c.first + c.count if g.traits[s] & Trait.STATIC else c.first):
-            m = int(cat.ability[a].modifier)
-            if cat.ability[a].kind == Kind.STATIC and m >= 0 and cat.modifier[m].defines:
-                g.power[s] = clamp(g, amount(g, cat, log, int(cat.modifier[m].power), int(g.controller[s]), s, -1))
-                g.toughness[s] = clamp(g, amount(g, cat, log, int(cat.modifier[m].toughness), int(g.controller[s]), s, -1))
-                g.traits[s] |= Trait.MODIFIED
-
-
-@kernel
 def static_abilities(g, cat, log, source, layer):
     """What the static abilities of one permanent or conspiracy (-1: of none) do in one layer."""
     if source < 0:
@@ -176,14 +164,10 @@ def static_abilities(g, cat, log, source, layer):
             continue
         m = int(row.modifier)
         power = toughness = 0
-        words = int(cat.modifier[m].keywords)
-        if cat.modifier[m].removed:
-            words |= int(cat.modifier[m].removed) & removed_words(g, cat, int(row.card), seat)
+        words = words_of(g, cat, m, int(row.card), seat)
         if layer == SIZE:
-            if cat.modifier[m].power >= 0:
-                power = amount(g, cat, log, int(cat.modifier[m].power), seat, source, -1)
-            if cat.modifier[m].toughness >= 0:
-                toughness = amount(g, cat, log, int(cat.modifier[m].toughness), seat, source, -1)
+            power = more_power(g, cat, log, m, seat, source)
+            toughness = more_toughness(g, cat, log, m, seat, source)
         if row.affects == Sel.SELF:
             modify(g, cat, source, m, layer, power, toughness, words)
         elif row.affects == Sel.ATTACHED:
@@ -197,23 +181,9 @@ def static_abilities(g, cat, log, source, layer):
 
 
 @kernel
-def modify(g, cat, slot, row, layer, power, toughness, words):
-    """Apply one modification, with the numbers and keywords it adds now, to one permanent in one layer."""
-    m = cat.modifier[row]
-    if m.copies or m.rule:
-        return
-    if layer == TYPES:
-        if m.types or m.colors or m.added >= 0:
-            g.traits[slot] |= Trait.MODIFIED
-            g.types[slot] |= m.types
-            g.colors[slot] |= m.colors
-            if m.added >= 0:
-                g.added[slot] = m.added
-    elif layer == ABILITIES:
-        if words:
-            g.traits[slot] |= Trait.MODIFIED
-            g.keywords[slot] |= words
-        if m.grants >= 0:
-            grant(g, cat, slot, int(m.grants))
-    elif power or toughness:
-        resize(g, slot, power, toughness)
+def effects(g, cat, log, layer):
+    """What continuous effects do to their objects in one layer (611.2c)."""
+    for e in range(g.effect_count):
+        s, row = int(g.effect_object[e]), int(g.effect_modifier[e])
+        if s >= 0 and is_here(g, s, int(g.effect_generation[e]), int(Zone.BATTLEFIELD)):
+            modify(g, cat, s, row, layer, int(g.effect_power[e]), int(g.effect_toughness[e]), int(cat.modifier[row].keywords))

@@ -10,7 +10,7 @@ from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Event, Keyword, Kind, Rule, System, Type, Zone
+from ecs_game.vocabulary import Choice, Event, Keyword, Kind, Rule, System, Trait, Type, Zone
 from systems.game.casting import opponents_rule
 from systems.game.choices import action_ref, answered, ask, offer, seat_action, take
 from systems.game.costs import GENERIC
@@ -45,7 +45,7 @@ def tax_for(g, cat, ref, seat):
         for i in range(g.field_count):
             s = int(g.field[i])
             c = cat.card[int(g.face[s])]
-            if g.controller[s] == ref - SEAT_REF and c.rules & Rule.ATTACK_TAX:
+            if g.controller[s] == ref - SEAT_REF and g.traits[s] & Trait.RULES and c.rules & Rule.ATTACK_TAX:
                 for a in range(c.first, c.first + c.count):
                     row = cat.ability[a]
                     if row.kind == Kind.STATIC and row.modifier >= 0 and cat.modifier[int(row.modifier)].rule == Rule.ATTACK_TAX:

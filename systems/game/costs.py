@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import NO_X_COLOR
-from ecs_game.vocabulary import Cast, Rule, Type
+from ecs_game.vocabulary import Cast, Rule, Trait, Type
 from systems.game.conspiracies import ruled
 from systems.game.objects import NUMBER_LIMIT
 
@@ -16,7 +16,8 @@ def spell_taxes(g, cat, seat):
     tax = 0
     if g.rules & Rule.TAX_PER_SPELL:
         for i in range(g.field_count):
-            if cat.card[int(g.face[int(g.field[i])])].rules & Rule.TAX_PER_SPELL:
+            s = int(g.field[i])
+            if g.traits[s] & Trait.RULES and cat.card[int(g.face[s])].rules & Rule.TAX_PER_SPELL:
                 tax += int(g.spells[seat])
     return tax
 

@@ -101,10 +101,12 @@ def mill(g, cat, log, seat, n) -> None:
 def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
     """A continuous effect begins: its numbers are locked in now (608.2h, 611.2c). Its row in the table of effects.
 
-    One that only adds, to what an equal one adds to already, becomes one with it: timestamps make no difference to them.
+    One that only adds, to what an equal one adds to already, becomes one with it: timestamps make no difference to them. Where they do (613.7), it
+    notes how many permanents have earlier ones: all that are there.
     """
     m = cat.modifier[modifier]
-    for e in range(g.effect_count if not (m.copies or m.control or m.rule or m.grants >= 0 or m.switches) else 0):
+    in_order = g.rules & Rule.ORDERED != 0 or m.ordered != 0
+    for e in range(g.effect_count if not (m.copies or m.control or m.rule or m.grants >= 0 or m.switches or in_order) else 0):
         if g.effect_modifier[e] == modifier and g.effect_object[e] == ref and g.effect_generation[e] == g.generation[ref] and g.effect_until[e] == until:
             g.effect_power[e] = clamp(g, int(g.effect_power[e]) + power)
             g.effect_toughness[e] = clamp(g, int(g.effect_toughness[e]) + toughness)
@@ -126,7 +128,7 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
     g.effect_types[e] = 0
     g.effect_keeps[e] = -1
     g.effect_source[e] = -1
-    g.effect_owed[e] = 0
+    g.effect_owed[e] = g.field_count if in_order and not m.rule else 0
     g.effect_count = e + 1
     g.stale = 1
     touch(g)

@@ -4,8 +4,10 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
 from ecs_game.vocabulary import Choice, Counter, Kind, Rule, System, Trait, Type, Zone
+from systems.game.characteristics import characteristics
 from systems.game.choices import answered, ask, offer, take
 from systems.game.counters import multiplied
+from systems.game.granted import LOST
 from systems.game.objects import pop, push
 from systems.game.query import can_enchant
 from systems.game.zones import TOP, arrive, move
@@ -69,6 +71,20 @@ def choose_host(g, cat, log, f, slot):
 
 
 @part("rules")
+def enters_bare(g, cat, log, slot) -> int:
+    """1 if what is about to arrive would exist on the battlefield without the abilities of its card, those for its entering among them (614.12)."""
+    n = int(g.field_count)
+    if n == len(g.field):
+        return 0
+    g.field[n] = slot
+    g.field_count = n + 1
+    characteristics(g, cat, log)
+    g.field_count = n
+    g.stale = 1
+    return 1 if g.traits[slot] & LOST else 0
+
+
+@part("rules")
 def enters(g, cat, log) -> None:
     """Go on with what enters: each of its enters abilities as a program (614.1c, 614.12a), then its arrival."""
     f = int(g.frame_count) - 1
@@ -78,6 +94,8 @@ def enters(g, cat, log) -> None:
     if g.frame_card[f] != g.face[slot]:
         g.frame_card[f] = g.face[slot]  # it enters as a copy: with the enters abilities of what it copies (614.12)
         g.frame_mode[f] = 0
+        if g.rules & Rule.ORDERED and enters_bare(g, cat, log, slot):
+            g.frame_mode[f] = cat.card[int(g.face[slot])].count
     c = cat.card[int(g.face[slot])]
     for a in range(int(c.first) + int(g.frame_mode[f]), int(c.first) + int(c.count)):
         g.frame_mode[f] = a - int(c.first) + 1

@@ -14,7 +14,7 @@ from systems.game.effects import add_effect, counter_spell, destroy, discard, dr
 from systems.game.entering import entering, host_for
 from systems.game.mana import lose_mana, tap, untap
 from systems.game.mana_effects import mana_instruction
-from systems.game.objects import clamp, is_here, push, touch
+from systems.game.objects import clamp, is_here, leave_order, push, touch
 from systems.game.operands import NUMBER, SKIP, STOP, nth, number
 from systems.game.query import name_of
 from systems.game.removal import DESTROYED, DIES, NOTHING, carry_out
@@ -291,7 +291,7 @@ def each(g, cat, log, f, op):
             lose_mana(g, log, ref - SEAT_REF, CR_106_4)
         elif op == Op.ATTACH:
             if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) and g.attached[source] != ref:
-                attach(g, log, source, ref)
+                attach(g, cat, log, source, ref)
         elif op == Op.BECOME_COPY:
             if g.frame_chosen[f] >= 0:
                 become_copy(g, cat, log, f, ref)
@@ -302,16 +302,12 @@ def each(g, cat, log, f, op):
 
 
 @kernel
-def attach(g, log, slot, host):
+def attach(g, cat, log, slot, host):
     """Attach a permanent to another: a new timestamp, so it goes to the end of the battlefield's order (701.3, 613.7e)."""
     g.attached[slot] = host
-    n = int(g.field_count)
-    at = 0
-    while g.field[at] != slot:
-        at += 1
-    for i in range(at, n - 1):
-        g.field[i] = g.field[i + 1]
-    g.field[n - 1] = slot
+    leave_order(g, cat, slot)
+    g.field[int(g.field_count)] = slot
+    g.field_count += 1
     g.stale = 1
     event(g, log, Logged.ATTACH, slot, host, 0, int(g.controller[slot]), CR_301_5)
     touch(g)

@@ -219,6 +219,22 @@ def join_pile(g, log, slot, zone, owner, bottom):
         g.deck_count[owner] = put_on(g, log, g.deck[owner], int(g.deck_count[owner]), slot, bottom)
 
 
+@kernel
+def leave_order(g, cat, slot):
+    """Take a permanent out of the battlefield's order of timestamps (613.7). Effects stay where they are among the others."""
+    at = 0
+    while at < g.field_count and g.field[at] != slot:
+        at += 1
+    if at == g.field_count:
+        return
+    for i in range(at, g.field_count - 1):
+        g.field[i] = g.field[i + 1]
+    g.field_count -= 1
+    for e in range(g.effect_count):
+        if g.effect_owed[e] > at and not cat.modifier[int(g.effect_modifier[e])].rule:
+            g.effect_owed[e] -= 1
+
+
 # --- combat and attachments of what leaves ---
 
 

@@ -2,7 +2,23 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF, VALUE_X
-from ecs_game.vocabulary import HEXPROOF_FROM, LANDWALK, PERMANENT_TYPES, PROTECTION, THAT_PLAYERS, Amount, Condition, Counter, Keyword, Mark, Note, Type, Zone
+from ecs_game.vocabulary import (
+    HEXPROOF_FROM,
+    LAND_TYPES,
+    LAND_TYPES_SET,
+    LANDWALK,
+    PERMANENT_TYPES,
+    PROTECTION,
+    THAT_PLAYERS,
+    Amount,
+    Condition,
+    Counter,
+    Keyword,
+    Mark,
+    Note,
+    Type,
+    Zone,
+)
 from systems.game.conspiracies import is_chosen_name, name_row, whole_pool
 from systems.game.notes import guessed_right, highest_noted, is_note, removed_cards
 from systems.game.objects import controller_of
@@ -17,10 +33,16 @@ def card_has_subtype(cat, card, subtype):
 
 @kernel
 def has_subtype(g, cat, slot, subtype):
-    """Whether an object has a subtype now."""
-    if g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE:
-        return g.added[slot] == subtype or card_has_subtype(cat, int(g.face[slot]), subtype)
-    return card_has_subtype(cat, int(g.card[slot]), subtype)
+    """Whether an object has a subtype now: on the battlefield only one of a card type that it has (205.1a)."""
+    if g.zone[slot] != Zone.BATTLEFIELD and g.zone[slot] != Zone.NONE:
+        return card_has_subtype(cat, int(g.card[slot]), subtype)
+    land = subtype - int(cat.plains)
+    if 0 <= land < 5:
+        return int(g.types[slot]) >> (LAND_TYPES + land) & 1 == 1
+    if g.added[slot] != subtype and not card_has_subtype(cat, int(g.face[slot]), subtype):
+        return False
+    types = int(cat.correlated[subtype])
+    return types & g.types[slot] != 0 and not (types == Type.LAND and g.types[slot] & LAND_TYPES_SET)
 
 
 @kernel
@@ -89,7 +111,7 @@ def matches(g, cat, log, row, slot, seat, source, x):
         types, colors, supers, controller = int(c.types), int(c.colors), int(c.supers), controller_of(g, slot)
     if f.types and not f.types & types or f.not_types & types:
         return False
-    if f.colors and not f.colors & colors or f.not_colors & colors or f.supers & ~supers:
+    if f.colors and not f.colors & colors or f.not_colors & colors or f.supers & ~supers or f.not_supers & supers:
         return False
     if f.subtype >= 0 and not has_subtype(g, cat, slot, int(f.subtype)):
         return False
@@ -162,7 +184,8 @@ def simple_match(g, cat, log, row, slot, seat, source):
         return False
     if f.colors and not f.colors & g.colors[slot] or f.not_colors & g.colors[slot]:
         return False
-    if f.supers & ~cat.card[int(g.face[slot])].supers or f.tapped >= 0 and f.tapped != g.tapped[slot] or f.attacking and g.attacking[slot] == -1:
+    supers = int(cat.card[int(g.face[slot])].supers)
+    if f.supers & ~supers or f.not_supers & supers or f.tapped >= 0 and f.tapped != g.tapped[slot] or f.attacking and g.attacking[slot] == -1:
         return False
     if f.other and slot == source:
         return False

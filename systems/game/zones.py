@@ -8,7 +8,19 @@ from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.counters import put_counters
 from systems.game.events import follow, post
 from systems.game.notes import forget_counters, forget_exiled
-from systems.game.objects import begin_permanent, free_slot, join_pile, leave_combat, leave_pile, overflow, renew, stir, stir_seat, take_out, touch
+from systems.game.objects import (
+    begin_permanent,
+    free_slot,
+    join_pile,
+    leave_combat,
+    leave_order,
+    leave_pile,
+    overflow,
+    renew,
+    stir,
+    stir_seat,
+    touch,
+)
 from systems.game.query import simple_match
 from systems.game.stack import is_copy, take_off_stack
 
@@ -29,7 +41,7 @@ def leaves(g, cat, log, slot, to):
 @kernel
 def leave_field(g, cat, slot):
     """Take a permanent out of the battlefield's order, out of combat and off whatever was attached to it."""
-    g.field_count = take_out(g.field, int(g.field_count), slot)
+    leave_order(g, cat, slot)
     leave_combat(g, slot)
     for i in range(g.field_count):
         s = int(g.field[i])
@@ -132,7 +144,7 @@ def extra_counters(g, cat, log, slot) -> None:
     """The additional +1/+1 counters that static abilities give a permanent of their controller's as it enters (614.1c, 122.6)."""
     for i in range(g.field_count + g.conspiracy_slots):
         source = functioning(g, cat, i)
-        if source < 0 or not cat.card[shown(g, source)].rules & Rule.EXTRA_COUNTER:
+        if source < 0 or i < g.field_count and not g.traits[source] & Trait.RULES or not cat.card[shown(g, source)].rules & Rule.EXTRA_COUNTER:
             continue
         c = cat.card[shown(g, source)]
         for a in range(c.first, c.first + c.count):

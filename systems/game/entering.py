@@ -94,7 +94,7 @@ def enters(g, cat, log) -> None:
     if g.frame_card[f] != g.face[slot]:
         g.frame_card[f] = g.face[slot]  # it enters as a copy: with the enters abilities of what it copies (614.12)
         g.frame_mode[f] = 0
-        if g.rules & Rule.ORDERED and enters_bare(g, cat, log, slot):
+        if (g.rules | cat.card[int(g.face[slot])].rules) & Rule.ORDERED and enters_bare(g, cat, log, slot):
             g.frame_mode[f] = cat.card[int(g.face[slot])].count
     c = cat.card[int(g.face[slot])]
     for a in range(int(c.first) + int(g.frame_mode[f]), int(c.first) + int(c.count)):

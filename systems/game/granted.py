@@ -124,7 +124,7 @@ def changed_ability(g, cat, log, slot, k) -> int:
 def given_ability(g, cat, log, slot, k):
     """The k-th ability that static abilities and effects give a permanent, and that it has not lost since; -1 if it has fewer."""
     all_lost = others_lost = NEVER
-    if g.traits[slot] & Trait.ONLY_MANA:
+    if g.traits[slot] & LOST:
         all_lost = lost_at(g, cat, log, slot, int(Losing.ALL))
         others_lost = lost_at(g, cat, log, slot, int(Losing.OTHERS))
     for i in range(g.field_count + g.conspiracy_slots):

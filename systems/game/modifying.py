@@ -83,10 +83,12 @@ def change_abilities(g, cat, slot, row, words):
     """Layer 6: abilities lost, then keywords and others added (613.1f)."""
     m = cat.modifier[row]
     if m.loses:
-        g.traits[slot] |= int(Trait.MODIFIED) | int(Trait.ONLY_MANA)
+        g.traits[slot] |= Trait.MODIFIED
         g.keywords[slot] = 0
         if m.loses == Losing.ALL:
-            g.traits[slot] |= Trait.PRINTED_LOST
+            g.traits[slot] |= int(Trait.PRINTED_LOST) | int(Trait.ONLY_MANA)
+        elif not g.traits[slot] & Trait.PRINTED_LOST:
+            g.traits[slot] |= Trait.ONLY_MANA
     if words:
         g.traits[slot] |= Trait.MODIFIED
         g.keywords[slot] |= words

@@ -67,6 +67,7 @@ class Logged(IntEnum):
     CHOSEN = 46
     REASSEMBLE = 47
     UNDER = 48
+    COPIED_ABILITY = 55
 
 
 ROW = np.dtype([("kind", "i2"), ("object", "i2"), ("card", "i2"), ("other", "i2"), ("amount", "i2"), ("seat", "i2"), ("rule", "i4")])

@@ -158,6 +158,7 @@ FILTER = np.dtype(
         ("attacking", "i1"),
         ("players", "i1"),  # 1: any player as well, 2: an opponent as well
         ("value_is_x", "i1"),
+        ("has_x", "i1"),  # 1: with an {X} in its mana cost
         ("value_is_counters", "i1"),  # 1: of a mana value as the source has other counters
         ("value_most", "i2"),  # greatest mana value, -1: whatever, VALUE_X: X
         ("chosen_color", "i1"),  # 1: of the colour chosen for the source

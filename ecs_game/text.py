@@ -137,6 +137,8 @@ def event_line(catalogue: Catalogue, game: np.void, row: np.void) -> str:
             return f"{seat} creates {catalogue.name(counted) if counted >= 0 else what}"
         case Logged.REVEALED:
             return f"{seat} reveals {what}"
+        case Logged.COPIED_ABILITY:
+            return f"{seat} copies an ability of {what}"
         case Logged.COPIED:
             return f"{seat} copies {what}"
         case Logged.AT_RANDOM:

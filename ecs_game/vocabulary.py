@@ -239,6 +239,7 @@ class Event(IntEnum):
     PRECOMBAT_MAIN_PHASE = 20
     WAS_TAPPED_FOR_MANA = 25  # for abilities that use the stack; ``TAPPED_FOR_MANA`` is for triggered mana abilities
     DRAW_STEP = 17
+    ACTIVATED = 24  # an ability that is no mana ability
 
 
 class Choice(IntEnum):
@@ -365,6 +366,7 @@ class Op(IntEnum):
     LOOK = 44
     WIN = 45
     STORE = 46
+    DOUBLE_X = 55
     DOUBLE_COUNTERS = 50
     LOSE_MANA = 60
     REVEAL_TOPS = 61
@@ -438,6 +440,7 @@ class Condition(IntEnum):
     MODE = 15  # the mode was chosen
     TAPPED = 26  # the source is tapped, or last was
     X_AT_LEAST = 29
+    ITS_COST_HAS_X = 30  # of an ability that was activated; of a trigger alone
     NOT_DONE = 31  # the source has not done what it does once each turn
     TARGET_CONTROLS = 32  # the first target, a player, controls something that matches
     REGISTER_AT_LEAST = 33  # what was rolled or noted is no less

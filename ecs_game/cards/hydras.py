@@ -12,6 +12,7 @@ from ecs_game.declare import (
     PERMANENT,
     SELF,
     SPELL,
+    THAT_PLAYER,
     YOU,
     Artifact,
     Color,
@@ -19,6 +20,7 @@ from ecs_game.declare import (
     Creature,
     Enchantment,
     Enters,
+    Filter,
     Number,
     Sorcery,
     Spell,
@@ -27,9 +29,11 @@ from ecs_game.declare import (
     add,
     as_cast,
     card,
+    copy_spell,
     counter,
     create,
     damage,
+    double_x,
     draw,
     enters,
     exile_top,
@@ -58,6 +62,8 @@ FLYING, DOESNT_UNTAP = Keyword.FLYING, Keyword.DOESNT_UNTAP
 WITH_X_COUNTERS = Enters(put_counters(X, SELF))
 WITH_X_CHARGE_COUNTERS = Enters(put_counters(X, SELF, Counter.OTHER))
 NONLAND = PERMANENT.that(not_types=int(Type.LAND))
+PERMANENT_SPELL = SPELL.that(permanent=True)
+INSTANT_OR_SORCERY = SPELL.that(types=int(Type.INSTANT | Type.SORCERY))
 THREE = Number(int(Amount.CONST), 3)
 KITHKIN_SOLDIER = token("Kithkin Soldier", Color("W"), Creature("Kithkin Soldier", 1, 1))
 
@@ -97,6 +103,10 @@ CARDS = [
         as_cast(look(X, NONLAND.that(value_most=X), Zone.BATTLEFIELD, optional=True, revealed=True, shuffled=True)), WITH_X_COUNTERS,
     ),
     card(
+        "Harsh Mentor", printed("AKH"), Cost("{1}{R}"), Creature("Human Cleric", 2, 2),
+        whenever(Event.ACTIVATED, damage(2, THAT_PLAYER), watch=Filter(types=int(Type.ARTIFACT | Type.CREATURE | Type.LAND)), who=2),
+    ),
+    card(
         "Helix Pinnacle", printed("EVE"), Cost("{G}"), Enchantment(), keywords(Keyword.SHROUD), activated("{X}", put_counters(X, SELF, Counter.OTHER)),
         whenever(Event.UPKEEP, win(), who=1, condition=Condition.COUNTERS_AT_LEAST, number=100),
     ),
@@ -122,6 +132,12 @@ CARDS = [
     ),
     card("Patrol Signaler", printed("SHM"), Cost("{1}{W}"), Creature("Kithkin Soldier", 1, 1), activated("{1}{W}, {Q}", create(1, KITHKIN_SOLDIER))),
     card("Pili-Pala", printed("SHM"), Cost("{2}"), Creature("Scarecrow", 1, 1, artifact=True), keywords(FLYING), activated("{2}, {Q}", add(COLORS))),
+    card("Rings of Brighthearth", printed("LRW"), Cost("{3}"), Artifact(), whenever(Event.ACTIVATED, may_pay("{2}", copy_spell()), who=1)),
+    card(
+        "Unbound Flourishing", printed("MH1"), Cost("{2}{G}"), Enchantment(), whenever(Event.CAST, double_x(), watch=PERMANENT_SPELL.that(has_x=True), who=1),
+        whenever(Event.CAST, copy_spell(), watch=INSTANT_OR_SORCERY.that(has_x=True), who=1),
+        whenever(Event.ACTIVATED, copy_spell(), who=1, condition=Condition.ITS_COST_HAS_X),
+    ),
     card(
         "Walking Ballista", printed("AER"), Cost("{X}{X}"), Creature("Construct", 0, 0, artifact=True), WITH_X_COUNTERS,
         activated("{4}", put_counters(1, SELF)), activated("", damage(1, target(ANY_TARGET)), removes=1),

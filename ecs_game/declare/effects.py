@@ -274,6 +274,11 @@ def choose_color() -> Effect:
     return _one(Op.CHOOSE_COLOR)
 
 
+def double_x() -> Effect:
+    """Double the X of the spell that triggered this (107.3)."""
+    return _one(Op.DOUBLE_X, Selector(int(Sel.OBJECT)))
+
+
 def copy_spell() -> Effect:
     """Copy the spell that triggered this; you may choose new targets for the copy (707.10)."""
     return _one(Op.COPY_SPELL)

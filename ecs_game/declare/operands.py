@@ -28,6 +28,7 @@ class Filter:
     attacking: bool = False
     players: int = 0
     value_is_x: bool = False
+    has_x: bool = False
     value_is_counters: bool = False
     value_most: Number | None = None
     chosen_color: bool = False

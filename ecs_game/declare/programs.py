@@ -39,13 +39,14 @@ SPEAKS_OF = {
     Op.EXILE_TOP: (PLAYER, "a player"),
     Op.TOKEN: (OBJECTS, "cards to copy"),
     Op.FIGHT: (PERMANENT, "permanents"),
+    Op.DOUBLE_X: (frozenset({int(Zone.STACK)}), "spells"),
 }  # what the operations speak of that speak of something
 MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.MANA, Op.TOKEN}
 NUMBERED = {Event.GAIN_LIFE, Event.COMBAT_DAMAGE_TO_PLAYER, Event.ROLLED}
 CHOOSES = (Op.CHOOSE, Op.CHOOSE_AT_RANDOM)
 EVENT_SUBJECTS = {
     **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.WAS_TAPPED_FOR_MANA, Event.CRANKED, Event.BECOMES_TAPPED), PERMANENT),
-    Event.DIES: frozenset({int(Zone.GRAVEYARD)}), Event.LEAVES: frozenset(), Event.CAST: frozenset({int(Zone.STACK)}), Event.GAIN_LIFE: PLAYER,
+    Event.DIES: frozenset({int(Zone.GRAVEYARD)}), Event.LEAVES: frozenset(), Event.CAST: frozenset({int(Zone.STACK)}), Event.ACTIVATED: frozenset({int(Zone.STACK)}), Event.GAIN_LIFE: PLAYER,
     Event.ROLLED: PLAYER,
 }  # fmt: skip
 """What the object of an event is as its abilities resolve; what has left is found no more, but for the card in the graveyard that what has died became (400.7d), and other events are about no object."""
@@ -56,6 +57,7 @@ SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.C
 PREGAME_RULES = {Rule.STARTS, Rule.EXTRA_HAND, Rule.HAND_SIZE, Rule.SMALLER_DECK, Rule.NO_BASICS, Rule.CHOOSES_NUMBER}  # a conspiracy's
 COUNTED_RULES = {Rule.EXTRA_COUNTER, Rule.DAMAGE_BY_TOUGHNESS, Rule.EXTRA_DIE, Rule.RAISE_DICE, Rule.TAP_WALL_TO_REROLL, Rule.MOST_COUNTERS}
 CONSPIRING = {Condition.FIRST_UPKEEP, Condition.WHOLE_POOL}  # conditions that are known in games with conspiracies
+OF_TRIGGERS = {Condition.ROLLED_AT_LEAST, Condition.ITS_COST_HAS_X, Condition.NO_PLUS_COUNTER, Condition.NOT_DONE, Condition.NOT_THEIR_TURN}
 NOTING = {Op.ROLL, Op.FLIP, Op.MOVE, Op.REVEAL_TOPS}
 COUNTED = {Amount.COUNT, Amount.COUNT_OF_TARGET, Amount.GREATEST_POWER}
 
@@ -292,7 +294,7 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "it asks for X, and no cost that it could be chosen for has {X} in it"
     if op == Op.UNLESS and one.a == Condition.TARGET_CONTROLS and not isinstance(one.b, Filter):
         yield "it asks what a player controls, by a filter"
-    if op == Op.UNLESS and one.a in (Condition.ROLLED_AT_LEAST, Condition.NO_PLUS_COUNTER, Condition.NOT_DONE, Condition.NOT_THEIR_TURN):
+    if op == Op.UNLESS and one.a in OF_TRIGGERS:
         yield "that is a condition for triggering"
     if op == Op.UNLESS and one.a not in (Condition.IT_IS, Condition.TARGET_CONTROLS) and isinstance(one.b, Filter):
         yield "it asks for a number"
@@ -368,7 +370,9 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
     scope.about = about if about is not None else subject or frozenset()
     scope.about_object = about is None and subject not in (None, PLAYER)
     scope.numbered_event = event in NUMBERED or scope.delayed_number
-    scope.that_player = scope.about == PLAYER or about is None and event in (Event.WAS_TAPPED_FOR_MANA, Event.UPKEEP)
+    scope.that_player = scope.about == PLAYER or about is None and event in (Event.WAS_TAPPED_FOR_MANA, Event.ACTIVATED, Event.UPKEEP)
+    if ability.condition == Condition.ITS_COST_HAS_X and event != Event.ACTIVATED:
+        yield f"{scope.where}: it asks what an ability cost, and triggers on something else"
     if ability.condition == Condition.ROLLED_AT_LEAST and event != Event.ROLLED:
         yield f"{scope.where}: it asks what was rolled, and triggers on something else"
     if (ability.about or ability.watch is not None) and event not in WATCHED_IN:

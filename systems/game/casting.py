@@ -474,3 +474,5 @@ def finish_cast(g, cat, log, f, seat):
     put_on_stack(g, log, f, slot)
     pop(g)
     stir(g)
+    if not triggered:
+        post(g, cat, log, int(Event.ACTIVATED), slot, seat, seat)

@@ -39,6 +39,8 @@ def watches(g, cat, log, a, source, controller, object, seat, amount):
         return False
     if row.condition == Condition.ROLLED_AT_LEAST and amount < row.condition_n or row.condition == Condition.NOT_THEIR_TURN and seat == g.active:
         return False
+    if row.event == Event.ACTIVATED:
+        return activated_by(g, cat, log, a, source, controller, object)
     if row.event == Event.WAS_TAPPED_FOR_MANA:  # what was sacrificed for its mana counts as it last was (608.2h)
         if row.watch >= 0 and not simple_match(g, cat, log, int(row.watch), object, controller, source):
             return False
@@ -48,17 +50,30 @@ def watches(g, cat, log, a, source, controller, object, seat, amount):
 
 
 @kernel
+def activated_by(g, cat, log, a, source, controller, object):
+    """Whether an ability row triggers on an ability that is on the stack now: by the permanent it is of, as that is or last was, and by its cost (602.2)."""
+    row, top = cat.ability[a], int(g.stack_count) - 1
+    if row.condition == Condition.ITS_COST_HAS_X and not cat.ability[int(g.stack_ability[top])].x:
+        return False
+    of = int(g.stack_source[top])
+    if row.watch >= 0 and (of >= len(g.types) or not simple_match(g, cat, log, int(row.watch), of, controller, source)):
+        return False
+    return holds(g, cat, log, int(row.condition), int(row.condition_n), controller, source, -1)
+
+
+@kernel
 def player_of(g, cat, a, object, amount):
-    """The player that a triggered ability is about, -1: none; of one that triggered on a permanent tapped for mana who tapped it: that is its number.
+    """The player that a triggered ability is about, -1: none; of one that triggered on a permanent tapped for mana who tapped it: that is its number;
+    so it is of one that triggered on an activation.
 
     Of one that triggered as an upkeep began that is the player whose turn it still is.
     """
     if object >= SEAT_REF:
         return object - SEAT_REF
-    kind = int(cat.ability[a].event) if a >= 0 else -1
+    kind = int(cat.ability[a].event) if a >= 0 and not cat.ability[a].recalls else -1
     if kind == Event.UPKEEP:
         return int(g.active)
-    return amount if kind == Event.WAS_TAPPED_FOR_MANA else -1
+    return amount if kind == Event.WAS_TAPPED_FOR_MANA or kind == Event.ACTIVATED else -1
 
 
 @part("rules")
@@ -66,7 +81,8 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
     """Report an event to the triggered abilities that watch for it: about ``object`` (a reference or -1) and ``seat`` (-1: the object's controller).
 
     What deals combat damage to a player tells its own abilities which (603.2).
-    ``amount`` is the number the event is about; for an object that enters, the X of the spell it was (107.3m); for one tapped for mana the seat that did.
+    ``amount`` is the number the event is about; for an object that enters, the X of the spell it was (107.3m); for what was tapped for mana
+    or activated the seat that did.
     """
     if not int(g.watching) >> kind & 1:
         return

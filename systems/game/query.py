@@ -202,6 +202,8 @@ def simple_match(g, cat, log, row, slot, seat, source):
 def fits_choice(g, cat, log, row, slot, seat, source, x) -> int:
     """1 if an object has a name chosen for a source, a mana value up to a number or as the source has counters, and as a spell a rules text or a target that matches, where a filter asks for that."""
     f = cat.filter[row]
+    if f.has_x and not cat.card[int(g.card[slot])].x:
+        return 0
     if f.value_is_counters and mana_value(g, cat, slot) != g.counters[source, Counter.OTHER]:
         return 0
     if f.value_most != -1 and mana_value(g, cat, slot) > (x if f.value_most == VALUE_X else f.value_most):

@@ -9,7 +9,7 @@ from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Op, Sel, Zone
 from systems.game.casting import begin_cast, castable, may_cast
 from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, number_action, offer, take
 from systems.game.conspiracies import name_row
-from systems.game.copies import copy_spell
+from systems.game.copies import copy_spell, double_x
 from systems.game.costs import multiply, price_ability
 from systems.game.damage import lose_life
 from systems.game.delayed import delay, make_emblem
@@ -272,6 +272,8 @@ def note(g, cat, log, f, op):
         g.stale = 1
     elif op == Op.DELAY:
         delay(g, cat, log, f)
+    elif op == Op.DOUBLE_X:
+        double_x(g, log, f)
     elif op == Op.WIN:
         finish(g, log, seat, Ending.EFFECT)
     elif op == Op.STORE:

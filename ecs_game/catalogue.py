@@ -29,6 +29,7 @@ from ecs_game.vocabulary import (
     Amount,
     Condition,
     Event,
+    Keyword,
     Kind,
     Op,
     Rule,
@@ -257,7 +258,7 @@ class Catalogue:
                 case _:
                     raise TypeError(f"{type(part).__name__} is no component of a card")
         c["subtypes"] = words.view(np.int64)
-        c["odd"] = c["hybrids"] > 0
+        c["odd"] = c["hybrids"] > 0 or bool(c["keywords"] & (Keyword.CONVOKE | Keyword.DELVE))
         if c["types"] & Type.LAND:
             for i, name in enumerate(FIRST_SUBTYPES[:5]):
                 if words[0] >> np.uint64(self.subtypes[name]) & np.uint64(1):

@@ -256,6 +256,7 @@ Conspiracies = component(
     "Conspiracies", Extent.GAME, "The slots that conspiracies lie in: the first, and how many, those of the seats by turns; the seats whose creatures assign combat damage by toughness, as bits.",
     state=False, conspiracy_first=("i2", 0), conspiracy_slots=("i2", 0), by_toughness=("u1", 0),
 )  # fmt: skip
+Helping = component("Helping", Extent.GAME, "What may help to pay for the spell that is asked about (702.51, 702.66).", state=False, helping=("i2", 0))
 Supposed = component(
     "Supposed", Extent.GAME, "What a built-in agent supposes while it weighs a choice; it means nothing between choices: X, activations, objects, a change to creatures, a block, combat roles.",
     state=False,

@@ -17,11 +17,11 @@ Names = Mapping[int, str]
 
 PASSES = {
     Choice.PRIORITY: "pass", Choice.MULLIGAN: "keep", Choice.MAY: "no", Choice.TARGET: "done", Choice.ATTACKER: "done", Choice.BLOCKER: "done",
-    Choice.CRANK: "done", Choice.CHOOSE: "decline", Choice.SACRIFICE: "decline", Choice.SEVERAL: "done",
+    Choice.CRANK: "done", Choice.CHOOSE: "decline", Choice.SACRIFICE: "decline", Choice.SEVERAL: "done", Choice.CONVOKE: "done", Choice.DELVE: "done",
 }  # fmt: skip
 VERBS = {
     Choice.BOTTOM: "bottom", Choice.TARGET: "target", Choice.ATTACKER: "attack", Choice.BLOCKER: "block", Choice.DISCARD: "discard",
-    Choice.SACRIFICE: "sacrifice", Choice.EXILE: "exile", Choice.CHOOSE: "choose", Choice.ORDER: "order", Choice.CRANK: "crank", Choice.LEGEND: "choose",
+    Choice.SACRIFICE: "sacrifice", Choice.EXILE: "exile", Choice.CONVOKE: "tap", Choice.DELVE: "exile", Choice.CHOOSE: "choose", Choice.ORDER: "order", Choice.CRANK: "crank", Choice.LEGEND: "choose",
 }  # fmt: skip
 
 

@@ -143,6 +143,8 @@ class Keyword(IntEnum):
     HEXPROOF_FROM_RED = 1 << 37
     HEXPROOF_FROM_GREEN = 1 << 38
     ATTACKS_NOTED = 1 << 39  # attacks a player noted for cards of its name
+    CONVOKE = 1 << 44
+    DELVE = 1 << 45
     DOESNT_UNTAP = 1 << 49  # in its controller's untap step
 
 
@@ -198,6 +200,7 @@ class Mark(IntEnum):
     BLOCKED = 16
     STAY_TAPPED = 32
     DONE = 8192  # has done what it does once each turn
+    HELPING = 1 << 14  # set aside to be tapped for the spell that is being paid for (702.51)
 
 
 STAY_TAPPED_ALL = 255 * int(Mark.STAY_TAPPED)  # the bits of all seats
@@ -279,6 +282,8 @@ class Choice(IntEnum):
     DIE = 31
     RESULT = 32
     HYBRID = 34
+    CONVOKE = 35
+    DELVE = 36
 
 
 class System(IntEnum):

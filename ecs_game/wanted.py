@@ -37,7 +37,6 @@ MECHANISMS = {
     "alternative": "alternative costs (118.9)",
     "buyback": "buyback (702.27)",
     "casting": "permissions and limits of casting (601.3)",
-    "convoke": "convoke (702.51)",
     "cost-change": "other changes of costs (601.2f)",
     "costs": "costs that are neither mana, {T}, {Q} nor one sacrifice (118)",
     "cycling": "cycling and typecycling (702.29)",

@@ -134,9 +134,9 @@ def test_slots_of_exiled_cards_say_nothing_of_the_list() -> None:
 
 
 def test_a_sideboard_that_plays_a_part_is_supported_card_by_card() -> None:
-    with pytest.raises(CardError, match=r"^one: 'Siege Wurm' is not supported yet"):
-        dealt([("Arcane Savant", 1)], [("Siege Wurm", 1)])
-    assert dealt([("Shock", 1)], [("Siege Wurm", 1)]).games[0]["choice"] == Choice.MULLIGAN
+    with pytest.raises(CardError, match=r"^one: 'Fatestitcher' is not supported yet"):
+        dealt([("Arcane Savant", 1)], [("Fatestitcher", 1)])
+    assert dealt([("Shock", 1)], [("Fatestitcher", 1)]).games[0]["choice"] == Choice.MULLIGAN
 
 
 def test_agents_play_such_games_to_their_ends() -> None:
@@ -157,8 +157,8 @@ def test_notes_follow_their_players_into_the_game() -> None:
     notes = (
         ("Cogwork Tracker", Noted(seats=("B", "D", "E"))), ("Lurking Automaton", Noted(numbers=(3, 6))),
         ("Cogwork Grinder", Noted(removed=("Shock", "Forest"))),
-        ("Animus of Predation", Noted(removed=("Serra Angel", "Cogwork Spy", "Shock", "Siege Wurm"))),
-        ("Noble Banneret", Noted(names=("Silvercoat Lion", "Siege Wurm"))),
+        ("Animus of Predation", Noted(removed=("Serra Angel", "Cogwork Spy", "Shock", "Fatestitcher"))),
+        ("Noble Banneret", Noted(names=("Silvercoat Lion", "Fatestitcher"))),
         ("Paliano Vanguard", Noted(types=("Human", "Nonesuch"))), ("Spire Phantasm", Noted(right=True)), ("Regicide", Noted(colors="WUB")),
         ("Garbage Fire", Noted(numbers=(9,))),
     )  # fmt: skip

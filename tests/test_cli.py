@@ -344,11 +344,13 @@ class TestBadInput:
             assert message in refused(capsys, *arguments)
 
     def test_all_that_a_deck_lacks_at_once(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        told = refused(capsys, "simulate", "widgets", deck_file(tmp_path, "4 Shokk", "52 Mountain", "4 Sera Angel", "2 Siege Wurm", "", "Sideboard", "1 Islnd"))
+        told = refused(
+            capsys, "simulate", "widgets", deck_file(tmp_path, "4 Shokk", "52 Mountain", "4 Sera Angel", "2 Fatestitcher", "", "Sideboard", "1 Islnd")
+        )
         assert "4 cards are unknown or not supported" in told
         for name, closest in (("Shokk", "Shock"), ("Sera Angel", "Serra Angel"), ("Islnd", "Island")):
             assert f"'{name}' is unknown; the closest is '{closest}'" in told
-        assert "'Siege Wurm' is not supported yet: it lacks convoke (702.51)" in told
+        assert "'Fatestitcher' is not supported yet: it lacks unearth (702.84)" in told
 
     @pytest.mark.parametrize(
         ("arguments", "message"),

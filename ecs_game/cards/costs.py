@@ -1,6 +1,7 @@
 """Cards with hybrid and Phyrexian symbols, and with other ways to pay for them than mana."""
 
 from ecs_game.declare import (
+    ANY_TARGET,
     CHOSEN,
     CREATURE,
     LAND,
@@ -16,6 +17,7 @@ from ecs_game.declare import (
     add,
     card,
     create,
+    damage,
     double_counters,
     draw,
     enters,
@@ -56,5 +58,8 @@ CARDS = [
     card("Gilder Bairn", printed("EVE"), Cost("{1}{G/U}{G/U}"), Creature("Ouphe", 1, 3), activated("{2}{G/U}, {Q}", double_counters(target(PERMANENT)))),
     card("Spectral Procession", printed("SHM"), Cost("{2/W}{2/W}{2/W}"), Sorcery(), Spell(create(3, SPIRIT))),
     card("Dismember", printed("NPH"), Cost("{1}{B/P}{B/P}"), Instant(), Spell(gets(target(CREATURE), -5, -5))),
+    card("Siege Wurm", printed("M15 GRN"), Cost("{5}{G}{G}"), Creature("Wurm", 5, 5), keywords(Keyword.CONVOKE, Keyword.TRAMPLE)),
+    card("Stoke the Flames", printed("M15"), Cost("{2}{R}{R}"), Instant(), keywords(Keyword.CONVOKE), Spell(damage(4, target(ANY_TARGET)))),
+    card("Gurmag Angler", printed("FRF UMA"), Cost("{6}{B}"), Creature("Zombie Fish", 5, 5), keywords(Keyword.DELVE)),
     card("Cloudshift", printed("AVR"), Cost("{W}"), Instant(), Spell(exile(target(CREATURE.yours())), move(CHOSEN, Zone.BATTLEFIELD, under_you=True))),
 ]  # fmt: skip

@@ -11,12 +11,14 @@ from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rul
 from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, sacrificeable
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
+from systems.game.convoke import helps
 from systems.game.costs import CHANGING, cost_row, lighten, price_ability, price_spell, reduction
 from systems.game.counters import change
 from systems.game.damage import lose_life
 from systems.game.dice import store
 from systems.game.effects import mill
 from systems.game.events import player_of, post, trigger_as_cast
+from systems.game.helping import HELP
 from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_ability, can_pay_spell, choose_hybrids, hybrids_of, most_x
 from systems.game.mana import can_tap, can_untap, tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
@@ -344,7 +346,10 @@ def affords(g, cat, log, f, seat, row, chosen):
     gather(g, cat, log, seat, -1)
     extra = int(cat.target[row].extra) * chosen
     price_frame(g, cat, log, f, seat, extra)
-    return payable(g, cat, log, g.need)
+    g.helping = helps(cat, card_of(g, f))
+    able = payable(g, cat, log, g.need)
+    g.helping = 0
+    return able
 
 
 @kernel
@@ -376,6 +381,7 @@ def pay_mana(g, cat, log, f, seat):
         price_frame(g, cat, log, f, seat, extra)
         pay_life(g, log, f, seat)
         p = start_payment(g, log, seat, g.need, -1)
+        g.frame_register[p, HELP] = helps(cat, card_of(g, f))
         g.frame_mode[p] = a >= 0 and (cat.ability[a].sacrifices > 0 or cat.ability[a].x > 0 and g.frame_x[f] > 0)
         return True
     if cat.ability[a].kind == Kind.TRIGGERED or cat.ability[a].kind == Kind.DELAYED:

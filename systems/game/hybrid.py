@@ -9,8 +9,9 @@ import numpy as np
 from ecs_game.actions import YES
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import HYBRID_GENERIC, HYBRID_LIFE, HYBRIDS
-from ecs_game.vocabulary import Choice, Rule
+from ecs_game.vocabulary import Cast, Choice, Rule
 from systems.game.choices import answered, ask, color_action, number_action, offer, take
+from systems.game.convoke import helps
 from systems.game.costs import GENERIC, cost_row, lighten, price_ability, price_spell, reduction
 from systems.game.payable import most_mana, payable
 from systems.game.supply import gather
@@ -91,6 +92,7 @@ def payable_somehow(g, cat, log, card, row, first, code, life, x) -> int:
         plain[k] = g.need[k]
     i = first
     codes[i] = code - 1
+    g.helping = helps(cat, card) if card >= 0 else 0
     while i >= first:
         if i < n:
             codes[i] = next_code(hybrid_of(cat, card, row, i), codes[i])
@@ -110,8 +112,10 @@ def payable_somehow(g, cat, log, card, row, first, code, life, x) -> int:
             lighten(g, cat, log, g.need, card, seat, x)
         if owed == 0 or owed <= have:
             if payable_without(g, cat, log, seat, owed):
+                g.helping = 0
                 return 1
         i -= 1
+    g.helping = 0
     return 0
 
 
@@ -127,7 +131,8 @@ def can_pay_spell(g, cat, log, card, seat, x, extra, how):
 @part("rules")
 def pays_oddly(g, cat, log, card, how, x) -> int:
     """1 if the priced cost of a card that can be paid for in several ways can be."""
-    return payable_somehow(g, cat, log, card, cost_row(cat, card, how), 0, LIFE, 0, x)
+    row = cost_row(cat, card, how)
+    return payable_somehow(g, cat, log, card, row, hybrids_of(cat, card, row) if how & Cast.FREE else 0, LIFE, 0, x)
 
 
 @kernel

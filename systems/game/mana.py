@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Op, Rule, Trait, Type
+from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Mark, Op, Rule, Trait, Type
 from systems.game.events import post
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.notes import noted_colors
@@ -54,7 +54,7 @@ def untap(g, log, slot, rule):
 def mana_usable(g, cat, slot, a):
     """Whether a mana ability of a permanent could be activated now, its mana cost aside."""
     row = cat.ability[a]
-    if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot):
+    if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot) or g.marks[slot] & Mark.HELPING:
         return False
     return True
 

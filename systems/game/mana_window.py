@@ -4,7 +4,9 @@ from ecs_game.actions import SLOT, YES
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, Trait, Zone
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
+from systems.game.convoke import POOL
 from systems.game.granted import abilities_of, nth_ability
+from systems.game.helping import still_payable
 from systems.game.mana import mana_types, mana_usable
 from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes
 from systems.game.sources import activate_mana, remains_payable
@@ -115,7 +117,7 @@ def mana_window(g, cat, log, f) -> None:
     g.option_count = 0
     slot, a, fodder = int(g.frame_object[f]), int(g.frame_ability[f]), int(g.frame_chosen[f])
     if g.frame_step[f] == OPEN:
-        if pool_covers(g, seat, g.frame_need[f]):
+        if g.helping and still_payable(g, cat, log, f, int(g.helping) | POOL) or pool_covers(g, seat, g.frame_need[f]):
             offer(g, log, YES)
         for s in range(g.top_low):
             if g.zone[s] == Zone.BATTLEFIELD and source_uses(g, cat, log, f, s):

@@ -6,7 +6,7 @@ A payment is a frame. Its step says what is next; while a use is chosen, ``frame
 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import COLORLESS, Choice, Kind, System, Trait, Zone
+from ecs_game.vocabulary import COLORLESS, Choice, Kind, Mark, System, Trait, Zone
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
 from systems.game.costs import GENERIC, price_ability, total
 from systems.game.granted import abilities_of, nth_ability
@@ -52,7 +52,7 @@ def feasible(g, cat, log, f, slot, a, fodder) -> int:
 def takes(g, cat, log, a, slot, fodder, seat):
     """Whether a mana ability of a seat's permanent may sacrifice another one, or that one, within a payment: no Aura, which may control a source."""
     row = cat.ability[a]
-    if row.kind != Kind.MANA or g.controller[slot] != seat or g.controller[fodder] != seat or g.traits[fodder] & Trait.AURA:
+    if row.kind != Kind.MANA or g.controller[slot] != seat or g.controller[fodder] != seat or g.traits[fodder] & Trait.AURA or g.marks[fodder] & Mark.HELPING:
         return False
     if not mana_usable(g, cat, slot, a):
         return False

@@ -4,20 +4,17 @@
 """
 
 from ecs_game.kernels import kernel
-from systems.game.sequences import MOST_SACRIFICES, first_use
-from systems.game.supply import covered
+from systems.game.helping import by_mana, helped
 
 
 @kernel
 def payable(g, cat, log, need):
-    """Whether a cost can be paid by the seat whose mana ``gather`` counted."""
-    if g.lead < 0 and covered(g, need):
-        return True
-    if not g.sequenced:
-        return False
-    for i in range(7):
-        g.trial[i] = need[i]
-    return first_use(g, cat, log, MOST_SACRIFICES, 0) >= 0
+    """Whether a cost can be paid by the seat whose mana ``gather`` counted, with what helps (``helping``)."""
+    if g.helping:
+        for i in range(7):
+            g.trial[i] = need[i]
+        return helped(g, cat, log) != 0
+    return by_mana(g, cat, log, need)
 
 
 @kernel

@@ -3,8 +3,10 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, System
 from systems.game.characteristics import characteristics
+from systems.game.convoke import POOL
 from systems.game.costs import GENERIC, total
 from systems.game.granted import nth_ability
+from systems.game.helping import HELP, choose_help, tap_helpers
 from systems.game.mana import spend_mana
 from systems.game.mana_window import mana_window
 from systems.game.objects import overflow, pop, push
@@ -93,13 +95,28 @@ def payment(g, cat, log) -> None:
     g.sparing = g.frame_mode[f]
     if g.frame_step[f] == SPEND or g.manual[seat] and total(need) > 0:
         if g.frame_step[f] != SPEND:
+            g.helping = g.frame_register[f, HELP]
             mana_window(g, cat, log, f)
-        if g.frame_step[f] == SPEND:
+            g.helping = 0
+        if g.frame_step[f] == SPEND and settled(g, cat, log, f, POOL):
+            if g.frame_register[f, HELP]:
+                tap_helpers(g, cat, log, seat)
             spend_by_choice(g, cat, log, f)
-    elif tap_for(g, cat, log, f, seat):
+    elif settled(g, cat, log, f, 0) and tap_for(g, cat, log, f, seat):
+        if g.frame_register[f, HELP]:
+            tap_helpers(g, cat, log, seat)
         spend(g, log, seat, need)
         pop(g)
     g.sparing = 0
+
+
+@kernel
+def settled(g, cat, log, f, pool):
+    """Whether it is chosen what helps to pay, if anything does: before mana is made for a seat, after all mana abilities by one that makes it itself (POOL)."""
+    if g.frame_register[f, HELP] % POOL == 0:
+        return True
+    g.frame_register[f, HELP] |= pool
+    return choose_help(g, cat, log, f)
 
 
 Payment = processor(System.PAYMENT, payment)

@@ -9,7 +9,8 @@ place on. A chain is therefore built from its end: ``chain[level, V]`` is the mo
 import numpy as np
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Event, Kind, Trait
+from ecs_game.vocabulary import Event, Kind, Mark, Trait
+from systems.game.convoke import relieve
 from systems.game.costs import GENERIC
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import mana_types, mana_usable, would_make
@@ -60,7 +61,7 @@ def list_uses(g, cat, log, uses):
 @kernel
 def expendable(g, cat, log, row, slot, source):
     """Whether a permanent may be counted on as what a mana ability sacrifices: not what adds to other mana, and no Aura, which may control a source."""
-    if g.controller[slot] != g.counted_seat or slot == g.counted_without or g.traits[slot] & Trait.AURA:
+    if g.controller[slot] != g.counted_seat or slot == g.counted_without or g.traits[slot] & Trait.AURA or g.marks[slot] & Mark.HELPING:
         return False
     if int(cat.card[int(g.face[slot])].events) >> Event.TAPPED_FOR_MANA & 1:
         return False
@@ -284,6 +285,9 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
             base[types] += g.supply[mask] if mask & types else 0
         for color in range(6):
             pool[types] += g.pool[int(g.counted_seat), color] if types >> color & 1 else 0
+    if g.helping:
+        relieve(g, cat, log, chain[0])
+        spread(chain[0])
     led, others, expendables = False, 0, 0
     for u in range(n):
         if g.lead >= 0 and leads(g, uses, u) and not led:

@@ -62,6 +62,21 @@ def gather(g, cat, log, seat, without) -> None:
 
 
 @kernel
+def gather_pool(g, seat):
+    """Count the mana in a seat's pool alone."""
+    g.supply_for = -1
+    for mask in range(64):
+        g.supply[mask] = 0
+    g.supply_total = 0
+    g.flexible = 0
+    g.sequenced = 0
+    for color in range(6):
+        g.can[color] = 0
+        if g.pool[seat, color]:
+            add_units(g, 1 << color, int(g.pool[seat, color]))
+
+
+@kernel
 def has_special_mana(g):
     """Whether something on the battlefield changes or follows what a land makes."""
     return g.rules & Rule.LANDS_CAP_MANA != 0 or int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0

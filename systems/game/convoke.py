@@ -1,0 +1,74 @@
+"""What may help to pay for a spell: creatures (convoke, CR 702.51) and cards of the graveyard (delve, CR 702.66).
+
+``helping`` says what may help with the cost that is asked about: bits, and from FROM on the first slot that may.
+"""
+
+from ecs_game.kernels import kernel, part
+from ecs_game.vocabulary import Keyword, Kind, Trait, Type
+from systems.game.costs import GENERIC
+from systems.game.granted import abilities_of, nth_ability
+from systems.game.mana import mana_usable
+
+CONVOKE, DELVE, POOL, FROM = 1, 2, 4, 8  # POOL: all mana abilities are over, so mana is what the pool holds
+
+
+@kernel
+def helps(cat, card):
+    """What helps to pay for a card."""
+    words = int(cat.card[card].keywords)
+    return (CONVOKE if words & Keyword.CONVOKE else 0) | (DELVE if words & Keyword.DELVE else 0)
+
+
+@kernel
+def may_help(g, slot, seat):
+    """Whether a permanent is an untapped creature of a seat's; one that came this turn is as good (702.51a, 302.6)."""
+    return slot >= int(g.helping) // FROM and g.controller[slot] == seat and g.tapped[slot] == 0 and g.types[slot] & Type.CREATURE != 0
+
+
+@part("rules")
+def exerts_itself(g, cat, log, slot) -> int:
+    """1 if a permanent could use a mana ability that taps, untaps or gives up itself, so that it either makes mana or helps; once mana abilities are over, 0."""
+    if g.traits[slot] & Trait.MANA and not g.helping & POOL:
+        for place in range(abilities_of(g, cat, log, slot)):
+            a = nth_ability(g, cat, log, slot, place)
+            row = cat.ability[a]
+            if row.kind == Kind.MANA and (row.tap or row.untap or row.sacrifice_self) and mana_usable(g, cat, slot, a):
+                return 1
+    return 0
+
+
+@kernel
+def buried(g, seat):
+    """How many cards of a seat's graveyard may help."""
+    n = 0
+    for i in range(g.graveyard_count[seat]):
+        n += int(g.graveyard[seat, i]) >= int(g.helping) // FROM
+    return n
+
+
+@part("rules")
+def colorless_helpers(g, cat, log) -> int:
+    """How many colourless creatures that make no mana help the seat whose mana was counted: each pays {1} and nothing else."""
+    n = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if may_help(g, s, int(g.counted_seat)) and g.colors[s] == 0 and not exerts_itself(g, cat, log, s):
+            n += 1
+    return n
+
+
+@kernel
+def relieve(g, cat, log, excess):
+    """Take what helps off the demands of a cost, by sets of types: it meets them alone, not what mana abilities cost."""
+    generic = int(g.trial[GENERIC])
+    if g.helping & DELVE:
+        generic -= min(generic, buried(g, int(g.counted_seat)))
+    if g.helping & CONVOKE:
+        generic -= min(generic, int(colorless_helpers(g, cat, log)))
+    excess[63] -= int(g.trial[GENERIC]) - generic
+    for i in range(g.field_count if g.helping & CONVOKE else 0):
+        s = int(g.field[i])
+        if may_help(g, s, int(g.counted_seat)) and not exerts_itself(g, cat, log, s):
+            for types in range(1, 64):
+                if types & g.colors[s]:
+                    excess[types] -= 1

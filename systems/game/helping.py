@@ -240,4 +240,4 @@ def tap_helpers(g, cat, log, seat) -> None:
         if g.controller[s] == seat and g.marks[s] & Mark.HELPING:
             g.marks[s] &= ~int(Mark.HELPING)
             g.tapped[s] = 0
-            tap(g, log, s, CR_702_51)
+            tap(g, cat, log, s, CR_702_51)

@@ -54,7 +54,9 @@ def helped(g, cat, log) -> int:
     g.helping = 0
     if helping & POOL:
         gather_pool(g, seat)
-    able = by_mana(g, cat, log, cost)
+    for i in range(7):
+        g.trial[i] = cost[i]
+    able = by_mana(g, cat, log, g.trial)
     if not able and helping & CONVOKE:
         g.sparing = 1  # what is given up for mana cannot help
         for chosen in range(1 << n):

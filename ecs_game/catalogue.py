@@ -443,7 +443,7 @@ class Catalogue:
             "power_most": -1 if f.power_most is None else self._number(f.power_most), "or_zone": f.or_zone or f.zone,
             "noted": -1 if f.noted is None else f.noted, "noted_for": -1 if f.noted is None else self._noting,
             "chosen_name": f.chosen_name, "chosen_value": f.chosen_value, "targets": -1 if f.targets is None else self._filter(f.targets),
-            "has_x": f.has_x, "value_is_counters": f.value_is_counters, "value_most": _value_most(f.value_most), "speaks": f.speaks_of_artifacts,
+            "has_x": f.has_x, "value_is_counters": f.value_is_counters, "value_most": _value_most(f.value_most), "speaks": f.speaks_of_artifacts, "ability": f.ability,
             "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts or f.value_is_counters or f.value_most or f.has_x),
         }  # fmt: skip
         return self._share("filter", (f, values["power_most"], values["noted_for"]), values)

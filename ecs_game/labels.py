@@ -86,7 +86,7 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: N
 
 def match_names(catalogue: Catalogue, game: np.void) -> list[int]:
     """The names of the cards in all decks, as rows in the order of the catalogue: what actions that name a card count."""
-    slots = ~np.isin(game["zone"], (Zone.NONE, Zone.SIDEBOARD, Zone.COMMAND)) & (np.arange(len(game["zone"])) >= len(game["face"]))
+    slots = ~np.isin(game["zone"], (Zone.NONE, Zone.SIDEBOARD, Zone.COMMAND))
     rows = catalogue.tables["card"][0][game["card"][slots]]
     return np.unique(rows["name"][rows["token"] == 0]).tolist()
 

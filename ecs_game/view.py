@@ -126,13 +126,18 @@ def _notes(catalogue: Catalogue, game: np.void, seat: int) -> dict[str, Any]:
     return {name: notes for name, notes in found.items() if notes}
 
 
+def _named(catalogue: Catalogue, game: np.void, slot: int) -> list[str]:
+    """The names of cards chosen for an object (201.4, 702.106)."""
+    notes = [i for i in range(int(game["note_count"])) if game["note_object"][i] == slot and game["note_kind"][i] in (Note.AGENDA, Note.REVEALED)]
+    return [catalogue.name(int(game["note_name"][i])) if game["note_name"][i] >= 0 else "another" for i in notes]
+
+
 def _commanded(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]:
     """An object in the command zone, and what was chosen for it (702.106)."""
     notes = [i for i in range(int(game["note_count"])) if game["note_object"][i] == slot]
-    names = [int(game["note_name"][i]) for i in notes if game["note_kind"][i] in (Note.AGENDA, Note.REVEALED)]
     seen: dict[str, Any] = {"slot": slot, "name": object_name(catalogue, game, slot), "face_down": is_face_down(game, slot)}
-    if names:
-        seen["named"] = [catalogue.name(name) if name >= 0 else "another" for name in names]
+    if names := _named(catalogue, game, slot):
+        seen["named"] = names
     numbers = [int(game["note_value"][i]) for i in notes if game["note_kind"][i] == Note.NUMBER]
     return seen | ({"number": numbers[0]} if numbers else {})
 
@@ -174,6 +179,8 @@ def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]
         seen["sprocket"] = int(game["sprocket"][slot])
     if chooses_color(catalogue, face) and 0 <= chosen < len(COLORS):
         seen["chosen"] = COLORS[chosen]
+    if names := _named(catalogue, game, slot):
+        seen["named"] = names
     if game["stored"][slot]:
         seen["stored"] = int(game["stored"][slot])
     return seen

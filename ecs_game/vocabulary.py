@@ -145,6 +145,10 @@ class Keyword(IntEnum):
     ATTACKS_NOTED = 1 << 39  # attacks a player noted for cards of its name
     CONVOKE = 1 << 44
     DELVE = 1 << 45
+    SPLIT_SECOND = 1 << 40  # of a spell
+    AS_THOUGH_HASTY = 1 << 41  # its abilities may be activated as though it had haste
+    CANT_ACTIVATE = 1 << 42  # its activated abilities can't be activated
+    ONLY_MANA_ABILITIES = 1 << 43  # its activated abilities can't be activated unless they are mana abilities
     DOESNT_UNTAP = 1 << 49  # in its controller's untap step
 
 
@@ -372,6 +376,7 @@ class Op(IntEnum):
     WIN = 45
     STORE = 46
     DOUBLE_X = 55
+    CHOOSE_NAME = 47
     DOUBLE_COUNTERS = 50
     LOSE_MANA = 60
     REVEAL_TOPS = 61

@@ -2,9 +2,10 @@
 
 from ecs_game.actions import NAMES, PASS, SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Kind, Type
-from systems.game.agendas import LAST, OPENING_HAND, next_name
+from ecs_game.vocabulary import Kind, Trait, Type
+from systems.game.agendas import OPENING_HAND
 from systems.game.choices import name_action, number_action
+from systems.game.naming import LAST, next_name
 
 FACE_UP_FIRST = 1 << 20
 GOOD_LANDS = 3  # of an opening hand
@@ -31,12 +32,28 @@ def spoken_of(cat, card):
     return 0
 
 
+@kernel
+def name_of_active(g, cat, log, seat):
+    """The name of an opponent's permanent with an activated ability that is no mana ability; the last option if there is none."""
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.controller[s] != seat and g.traits[s] & Trait.ACTIVATED:
+            name, k = int(next_name(g, cat, log, -1)), 0
+            while name < cat.card[int(g.card[s])].name:
+                name, k = int(next_name(g, cat, log, name)), k + 1
+            if k < NAMES - 1 and not cat.card[int(g.card[s])].token:
+                return name_action(g, k)
+    return int(g.options[int(g.option_count) - 1])
+
+
 @part("greedy")
 def choose_name(g, cat, log, seat) -> int:
-    """The name that most cards of the own library have, of the types that the conspiracy speaks of."""
+    """The name that most cards of the own library have, of the types that the conspiracy speaks of; for a permanent that of an opponent's with something to activate."""
+    if g.about < len(g.face):
+        return name_of_active(g, cat, log, seat)
     kinds = spoken_of(cat, int(g.card[int(g.about)]))
     best, most, i = int(g.options[0]), 0, 0
-    name = next_name(g, cat, -1)
+    name = next_name(g, cat, log, -1)
     while name < LAST and i < NAMES - 1:
         n = 0
         for k in range(g.library_count[seat]):
@@ -45,7 +62,7 @@ def choose_name(g, cat, log, seat) -> int:
         if n > most and name_action(g, i) >= g.options[0]:
             best, most = name_action(g, i), n
         i += 1
-        name = next_name(g, cat, name)
+        name = next_name(g, cat, log, name)
     return best
 
 

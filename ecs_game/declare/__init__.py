@@ -77,6 +77,7 @@ from ecs_game.declare.effects import (
     choose,
     choose_at_random,
     choose_color,
+    choose_name,
     copy_spell,
     counter,
     create,
@@ -127,6 +128,7 @@ from ecs_game.declare.effects import (
     win,
 )
 from ecs_game.declare.operands import (
+    ABILITY,
     ANY_CARD,
     ANY_TARGET,
     ARTIFACT,
@@ -185,14 +187,14 @@ from ecs_game.declare.operands import (
 )
 
 __all__ = [
-    "ANY_CARD", "ANY_TARGET", "ARTIFACT", "ARTIFACT_OR_ENCHANTMENT", "CARDS_EXILED_WITH_IT", "CHOSEN", "CONTRAPTION", "COUNTERS_ON_IT", "CREATURE",
+    "ABILITY", "ANY_CARD", "ANY_TARGET", "ARTIFACT", "ARTIFACT_OR_ENCHANTMENT", "CARDS_EXILED_WITH_IT", "CHOSEN", "CONTRAPTION", "COUNTERS_ON_IT", "CREATURE",
     "CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD", "EACH_PLAYER", "ENCHANTED", "ENCHANTMENT", "EQUIPPED", "HALF_X", "HIGHEST_NOTED", "IT", "ITS_CONTROLLER", "ITS_POWER",
     "LAND", "NOBODY", "NOTED", "NOWHERE", "OPPONENT", "OPPONENTS", "PERMANENT", "PLAYER", "PLAYER_OR_PLANESWALKER", "REMOVED_CARDS", "ROLLED", "SELF",
     "SHARE_OF_X", "SPELL", "THAT", "THAT_MANY", "THAT_PLAYER", "THEM", "UNTAPPED_LANDS", "VALUE_OF_TARGET", "YOU", "Activated", "Additional", "Agenda", "Artifact", "BeforeShuffling", "Card", "Color", "Conspiracy", "Contraption", "Cost",
     "Creature", "Drafted", "Effect", "Enchant", "Enchantment", "Enters", "Filter", "Instant", "Instruction", "Keywords", "Land", "Loyalty", "ManaCost",
     "Modifier", "Number", "Planeswalker", "Printed", "Selector", "Size", "Sorcery", "Spell", "Static", "Triggered", "TypeLine", "X", "activated", "add",
     "advance_crank", "aim", "as_cast", "assemble", "attach", "attacks", "becomes_copy", "before_shuffling", "bloodthirst", "card", "choose", "choose_at_random",
-    "choose_color", "copy_spell", "count", "count_of_target", "counter", "cranked", "create", "create_copy", "cumulative_upkeep", "damage", "damages_player", "destroy", "dies", "discard",
+    "choose_color", "choose_name", "copy_spell", "count", "count_of_target", "counter", "cranked", "create", "create_copy", "cumulative_upkeep", "damage", "damages_player", "destroy", "dies", "discard",
     "discard_chosen", "double_counters", "double_x", "drafted", "draw", "emblem", "enters", "equip", "every", "every_of_that_player", "exile", "exile_top", "extort", "fight", "flip", "gain_life", "gets",
     "grants", "greatest_power", "in_graveyard", "in_hand", "in_hand_or_library", "in_library", "keywords", "later", "look", "lose_life", "lose_mana", "loyalty", "mark", "may",
     "may_cast_chosen", "may_pay", "may_play", "mill", "modes", "move", "one_of", "printed", "printed_in", "put_counters", "read_cost", "reassemble", "regenerate", "reveal", "reveal_tops", "roll",

@@ -279,6 +279,11 @@ def double_x() -> Effect:
     return _one(Op.DOUBLE_X, Selector(int(Sel.OBJECT)))
 
 
+def choose_name() -> Effect:
+    """Choose the name of a card as this enters (201.4)."""
+    return _one(Op.CHOOSE_NAME)
+
+
 def copy_spell() -> Effect:
     """Copy the spell that triggered this; you may choose new targets for the copy (707.10)."""
     return _one(Op.COPY_SPELL)

@@ -40,6 +40,7 @@ class Filter:
     chosen_value: bool = False
     targets: Filter | None = None
     speaks_of_artifacts: bool = False
+    ability: bool = False
 
     def yours(self) -> Filter:
         """Under your control, or of your own zone."""
@@ -83,6 +84,7 @@ PLAYER_OR_PLANESWALKER = Filter(types=int(Type.PLANESWALKER), players=1)
 PLAYER = Filter(zone=NOWHERE, players=1)
 OPPONENT = Filter(zone=NOWHERE, players=2)
 SPELL = Filter(zone=int(Zone.STACK))
+ABILITY = Filter(zone=int(Zone.STACK), ability=True)  # activated or triggered, on the stack
 
 
 def subtype(name: str) -> Filter:

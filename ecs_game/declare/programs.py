@@ -98,6 +98,8 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
         yield "keywords, tapped and attacking are asked of permanents alone, not of cards elsewhere"
     if simple and (kind.power_most is not None or kind.value_is_x or kind.value_most is not None or kind.zone != Zone.BATTLEFIELD):
         yield "what is counted or affected are permanents, by anything but their power or mana value"
+    if kind.ability and (kind.zone != Zone.STACK or kind != Filter(zone=kind.zone, ability=True, controller=kind.controller, other=kind.other)):
+        yield "an ability is on the stack, and nothing else is asked of it but whose it is"
     if kind.players and not players:
         yield "players cannot be meant here"
     if kind.zone == NOWHERE and not kind.players:
@@ -105,7 +107,7 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
     if kind.chosen_color and not scope.colored:
         yield "a chosen colour is asked for, and no Enters(choose_color()) chooses one"
     if kind.chosen_name > scope.names:
-        yield "a chosen name is asked for, and no Conspiracy(1), or of two names Conspiracy(2), has one chosen"
+        yield "a chosen name is asked for, and no Enters(choose_name()), Conspiracy(1), or of two names Conspiracy(2), has one chosen"
     if kind.chosen_value and not scope.numbered:
         yield "a chosen mana value is asked for, and no rule(Rule.CHOOSES_NUMBER) has a number chosen"
     if kind.controller == THAT_PLAYERS and not scope.that_player:
@@ -286,6 +288,8 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "it speaks of the spell that triggered it; it needs an ability without targets that triggers on casting"
     if op == Op.CHOOSE_COLOR and not scope.colored:
         yield "a colour is chosen as a permanent enters: Enters(choose_color())"
+    if op == Op.CHOOSE_NAME and not scope.names:
+        yield "a name is chosen as a permanent enters: Enters(choose_name())"
     if op == Op.UNLESS and one.a in (Condition.REGISTER, Condition.REGISTER_AT_LEAST) and not scope.noted:
         yield "it asks for a number that was rolled or noted, and nothing before it rolls, flips or moves anything"
     if op == Op.UNLESS and one.a == Condition.IT_IS and not (isinstance(one.b, Filter) and scope.about_object and scope.about == PERMANENT):

@@ -157,7 +157,10 @@ class _Builder:
         game["traits"][slot] = Trait.MODIFIED
         game["field"][slot] = slot
         if one.chosen is not None:
-            game["stored" if card["rules"] & Rule.STORED_RESULT else "chosen"][slot] = self._chosen(one, card)
+            if Op.CHOOSE_NAME in self._entering(card):
+                self._note(one.controller, row, Note.REVEALED, 0, self._name(one, one.chosen if isinstance(one.chosen, str) else ""), slot)
+            else:
+                game["stored" if card["rules"] & Rule.STORED_RESULT else "chosen"][slot] = self._chosen(one, card)
         if one.on is not None:
             self.hosts.append((new, one.on))
 
@@ -167,14 +170,17 @@ class _Builder:
             if not isinstance(one.chosen, int) or not 1 <= one.chosen <= MOST_STORED:
                 raise self.case.fault(f"start: the result of a die is stored on {one.card}: a number from 1 to {MOST_STORED}, not {one.chosen!r}")
             return one.chosen
-        tables = self.catalogue.tables
-        first = int(card["first"])
-        for ability in tables["ability"][0, first : first + int(card["count"])]:
-            if ability["kind"] == Kind.ENTERS and tables["instruction"][0, int(ability["first"])]["op"] == Op.CHOOSE_COLOR:
-                if not isinstance(one.chosen, str) or len(one.chosen) != 1 or one.chosen not in COLORS:
-                    raise self.case.fault(f"start: a colour is chosen for {one.card}: one of {', '.join(COLORS)}, not {one.chosen!r}")
-                return COLORS.index(one.chosen)
-        raise self.case.fault(f"start: nothing is chosen as {one.card} enters")
+        if Op.CHOOSE_COLOR not in self._entering(card):
+            raise self.case.fault(f"start: nothing is chosen as {one.card} enters")
+        if not isinstance(one.chosen, str) or len(one.chosen) != 1 or one.chosen not in COLORS:
+            raise self.case.fault(f"start: a colour is chosen for {one.card}: one of {', '.join(COLORS)}, not {one.chosen!r}")
+        return COLORS.index(one.chosen)
+
+    def _entering(self, card: np.void) -> list[int]:
+        """What a card's abilities for its entering do first (614.1c)."""
+        tables, first = self.catalogue.tables, int(card["first"])
+        entering = [ability for ability in tables["ability"][0, first : first + int(card["count"])] if ability["kind"] == Kind.ENTERS]
+        return [int(tables["instruction"][0, int(ability["first"])]["op"]) for ability in entering]
 
     def _conspires(self, one: Placed) -> bool:
         return one.zone == Zone.COMMAND and self.catalogue.is_conspiracy(one.card)

@@ -6,8 +6,9 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance, draw, shuffles
 from ecs_game.vocabulary import Choice, Kind, Note, Rule, SetUp, Super, Zone
 from systems.game.choices import answered, ask, ask_number, name_action, number_action, offer, take
-from systems.game.conspiracies import ANOTHER, NO_CARD, conspiracy, face_down, functioning, ruled
+from systems.game.conspiracies import NO_CARD, conspiracy, face_down, functioning, ruled
 from systems.game.effects import draw_card, shuffle
+from systems.game.naming import nth_name, offer_names
 from systems.game.notes import add_note
 from systems.game.zones import TOP, move
 
@@ -16,7 +17,6 @@ OPENING_HAND = 7
 LEAST_DECK = 40
 NUMBERS = 3  # the numbers from 1 that may be chosen before the opening hand
 ELSEWHERE = 1 << 29  # numbers of a stream that no game comes to
-LAST = 1 << 14  # behind every name
 NAMED = 1  # register: the index of the last name chosen for the conspiracy under way, plus one
 
 
@@ -109,39 +109,10 @@ def use_conspiracy(g, cat, log, f, seat, slot):
 
 
 @kernel
-def next_name(g, cat, after):
-    """The first name, in the order of the catalogue, above ``after`` of those of the cards in all decks; LAST behind them."""
-    best = LAST
-    for slot in range(len(g.tapped), g.top_high):
-        if g.zone[slot] != Zone.NONE and g.zone[slot] != Zone.SIDEBOARD and g.zone[slot] != Zone.COMMAND and not cat.card[int(g.card[slot])].token:
-            name = int(cat.card[int(g.card[slot])].name)
-            if after < name < best:
-                best = name
-    return best
-
-
-@kernel
-def offer_names(g, cat, log, f, seat):
-    """Ask for a name: one of those of the match, or another; of two names the second comes after the first, but both may be others (702.106f)."""
-    g.option_count = i = 0
-    name = next_name(g, cat, -1)
-    while name < LAST and i < NAMES - 1:
-        if i >= g.frame_register[f, NAMED]:
-            offer(g, log, name_action(g, i))
-        i += 1
-        name = next_name(g, cat, name)
-    offer(g, log, name_action(g, NAMES - 1))
-    ask(g, seat, Choice.NAME, int(g.frame_object[f]), -1)
-
-
-@kernel
 def choose_name(g, cat, log, f, seat, index):
     """Keep a secretly chosen name with its conspiracy (702.106b)."""
-    name = -1
-    for _ in range(index + 1 if index < NAMES - 1 else 0):
-        name = next_name(g, cat, name)
     slot = int(g.frame_object[f])
-    add_note(g, log, seat, int(g.card[slot]), int(Note.AGENDA), 0, name if index < NAMES - 1 else ANOTHER, slot)
+    add_note(g, log, seat, int(g.card[slot]), int(Note.AGENDA), 0, nth_name(g, cat, log, index), slot)
     g.frame_amount[f] -= 1
     g.frame_register[f, NAMED] = min(index + 1, NAMES - 1) if g.frame_amount[f] else 0
 
@@ -167,7 +138,7 @@ def conspire(g, cat, log, f, seats) -> int:
             else:
                 use_conspiracy(g, cat, log, f, seat, action - SLOT)
         if g.frame_amount[f] > 0:
-            offer_names(g, cat, log, f, seat)
+            offer_names(g, cat, log, seat, int(g.frame_object[f]), int(g.frame_register[f, NAMED]))  # of two names the second comes after the first (702.106f)
         else:
             offer_conspiracies(g, cat, log, f, seat)
         return 0

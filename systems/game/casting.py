@@ -26,7 +26,7 @@ from systems.game.payable import most_mana, needs_permanents, payable
 from systems.game.payment import start_payment
 from systems.game.query import holds, mana_value, matches
 from systems.game.removal import sacrifice
-from systems.game.stack import add_target, forget_targets, put_on_stack
+from systems.game.stack import add_target, forget_targets, locked, put_on_stack
 from systems.game.supply import gather
 from systems.game.targets import has_targets, least_targets, most_targets, offer_targets
 from systems.game.zones import TOP, move
@@ -55,7 +55,7 @@ def at_instant_speed(cat, card):
 @kernel
 def may_cast(g, cat, log, seat, card):
     """Whether no effect forbids a seat to cast a card (101.2)."""
-    return not (g.attacked[seat] and opponents_rule(g, cat, seat, int(Rule.ATTACKERS_CANT_CAST)) or barred(g, cat, log, seat, card))
+    return not (g.stack_count > 0 and locked(g, cat) or g.attacked[seat] and opponents_rule(g, cat, seat, int(Rule.ATTACKERS_CANT_CAST)) or barred(g, cat, log, seat, card))
 
 
 @kernel
@@ -116,8 +116,12 @@ def least_x(g, cat, log, card, seat, how):
 
 @part("rules")
 def activatable(g, cat, log, slot, a, seat) -> int:
-    """1 if an activated ability of an object may be activated now (602.2, 602.5, 606.3)."""
+    """1 if an activated ability of an object, no mana ability, may be activated now (602.2, 602.5, 606.3)."""
     row = cat.ability[a]
+    if slot < len(g.keywords) and g.keywords[slot] & (int(Keyword.CANT_ACTIVATE) | int(Keyword.ONLY_MANA_ABILITIES)):
+        return 0
+    if g.stack_count > 0 and locked(g, cat):
+        return 0
     if row.exile_hand > g.hand_count[seat] or row.mill > g.library_count[seat]:
         return 0
     if row.sorcery and not sorcery_time(g, seat):

@@ -15,7 +15,7 @@ from systems.game.casting import opponents_rule
 from systems.game.choices import action_ref, answered, ask, offer, seat_action, take
 from systems.game.costs import GENERIC
 from systems.game.events import post
-from systems.game.mana import awake, tap
+from systems.game.mana import tap
 from systems.game.notes import noted_seats
 from systems.game.objects import pop, touch
 from systems.game.payable import payable
@@ -32,7 +32,7 @@ def can_attack(g, cat, slot, seat):
     """508.1a, 508.1c: an untapped creature under the seat's control since its turn began (or hasty), that nothing keeps from attacking."""
     if g.zone[slot] != Zone.BATTLEFIELD or g.controller[slot] != seat or g.tapped[slot] or not g.types[slot] & Type.CREATURE:
         return False
-    if g.keywords[slot] & (int(Keyword.DEFENDER) | int(Keyword.CANT_ATTACK)) or not awake(g, slot):
+    if g.keywords[slot] & (int(Keyword.DEFENDER) | int(Keyword.CANT_ATTACK)) or g.sick[slot] and not g.keywords[slot] & Keyword.HASTE:
         return False
     return not (g.spells[seat] > 0 and opponents_rule(g, cat, seat, int(Rule.CASTERS_CANT_ATTACK)))
 

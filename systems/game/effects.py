@@ -7,6 +7,8 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Keyword, Mark, Rule, Zone
 from systems.game.mana import tap
 from systems.game.objects import clamp, leave_combat, overflow, touch
+from systems.game.query import is_spell
+from systems.game.stack import take_off_stack
 from systems.game.zones import TOP, move
 
 CR_121_1, CR_701_24, CR_701_6, CR_614_8 = cite("121.1"), cite("701.24"), cite("701.6"), cite("614.8")
@@ -75,7 +77,13 @@ def shuffle_contraptions(g, cat, log, seat) -> None:
 
 @part("rules")
 def counter_spell(g, cat, log, slot) -> None:
-    """Counter a spell: it leaves the stack for its owner's graveyard (701.6)."""
+    """Counter a spell: it leaves the stack for its owner's graveyard; or an ability, which ceases to exist (701.6)."""
+    if not is_spell(g, slot):
+        event(g, log, Logged.COUNTERED, slot, -1, 0, int(g.owner[slot]), CR_701_6)
+        take_off_stack(g, slot)
+        g.zone[slot] = Zone.NONE
+        touch(g)
+        return
     if cat.card[int(g.card[slot])].keywords & Keyword.CANT_BE_COUNTERED:
         return
     event(g, log, Logged.COUNTERED, slot, -1, 0, int(g.owner[slot]), CR_701_6)

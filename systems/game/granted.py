@@ -1,7 +1,7 @@
 """Abilities of permanents: those of the card that each shows, of its land types, one that it keeps as a copy, those that static abilities and effects give it or take away (CR 113.3, 305.6, 305.7, 604, 611, 613.1f, 707.9a)."""
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import BASIC_LAND_TYPES, LAND_TYPES, Kind, Losing, Sel, Trait
+from ecs_game.vocabulary import BASIC_LAND_TYPES, LAND_TYPES, Keyword, Kind, Losing, Sel, Trait
 from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.query import holds, simple_match
 
@@ -191,7 +191,7 @@ def grant(g, cat, slot, a):
         g.traits[slot] |= Trait.MANA
         if row.paid or row.untap:
             g.traits[slot] |= Trait.PAID_MANA
-        if not row.plain:
+        if not row.plain or g.keywords[slot] & Keyword.CANT_ACTIVATE:
             g.source_mask[slot] = 0
         elif g.source_mask[slot] or not had:
             g.source_mask[slot] |= row.mana_mask

@@ -29,6 +29,9 @@ NOT_ABILITIES = (
     | int(Keyword.MUST_BLOCK)
     | int(Keyword.MUST_BE_BLOCKED)
     | int(Keyword.BLOCKS_ANY_NUMBER)
+    | int(Keyword.AS_THOUGH_HASTY)
+    | int(Keyword.CANT_ACTIVATE)
+    | int(Keyword.ONLY_MANA_ABILITIES)
 )  # what effects say of a permanent without giving it an ability: it is not lost with those
 
 
@@ -254,7 +257,7 @@ def refresh(g, cat, log):
         if k > MOST_ABILITIES:
             overflow(g, log)
         g.traits[s] = traits
-        g.source_mask[s] = mask if plain else 0
+        g.source_mask[s] = mask if plain and not g.keywords[s] & Keyword.CANT_ACTIVATE else 0
     return events
 
 

@@ -10,6 +10,7 @@ from systems.game.objects import clamp, stir_seat
 from systems.game.query import amount, matches
 
 CR_106_4, CR_106_12B, CR_605_4A = cite("106.4"), cite("106.12b"), cite("605.4a")
+HASTY = int(Keyword.HASTE) | int(Keyword.AS_THOUGH_HASTY)
 
 
 @kernel
@@ -26,8 +27,8 @@ def can_untap(g, slot):
 
 @kernel
 def awake(g, slot):
-    """Not a creature that 302.6 bars from {T}, {Q} and attacking; haste exempts (702.10)."""
-    return g.sick[slot] == 0 or not g.types[slot] & Type.CREATURE or g.keywords[slot] & Keyword.HASTE != 0
+    """Not a creature that 302.6 bars from {T} and {Q}; haste exempts (702.10c), and what lets it act as though it had haste (609.4)."""
+    return g.sick[slot] == 0 or not g.types[slot] & Type.CREATURE or g.keywords[slot] & HASTY != 0
 
 
 @kernel
@@ -55,6 +56,8 @@ def mana_usable(g, cat, slot, a):
     """Whether a mana ability of a permanent could be activated now, its mana cost aside."""
     row = cat.ability[a]
     if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot) or g.marks[slot] & Mark.HELPING:
+        return False
+    if g.keywords[slot] & Keyword.CANT_ACTIVATE:
         return False
     return True
 

@@ -1,7 +1,7 @@
 """What one modification does to one permanent (CR 613.1d–g, 613.4): types, colours, abilities, power and toughness."""
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import BASIC_LAND_TYPES, LAND_TYPES_SET, Kind, Losing, Trait
+from ecs_game.vocabulary import BASIC_LAND_TYPES, LAND_TYPES_SET, Keyword, Kind, Losing, Trait
 from systems.game.granted import grant
 from systems.game.notes import removed_words
 from systems.game.objects import clamp
@@ -92,6 +92,8 @@ def change_abilities(g, cat, slot, row, words):
     if words:
         g.traits[slot] |= Trait.MODIFIED
         g.keywords[slot] |= words
+        if words & Keyword.CANT_ACTIVATE:
+            g.source_mask[slot] = 0
     if m.grants >= 0:
         grant(g, cat, slot, int(m.grants))
 

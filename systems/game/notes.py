@@ -118,9 +118,10 @@ def forget_exiled(g, slot):
 
 
 @kernel
-def forget_counters(g, slot):
-    """A permanent that leaves the battlefield has no counters any more (122.2)."""
+def forget_permanent(g, slot):
+    """A permanent that leaves the battlefield has no counters any more (122.2), nor a name chosen for it (400.7)."""
     forget(g, Note.COUNTERS, slot)
+    forget(g, Note.REVEALED, slot)
 
 
 @kernel

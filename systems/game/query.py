@@ -96,7 +96,7 @@ def fits_note(g, cat, log, kind, card, slot, seat) -> int:
 def matches(g, cat, log, row, slot, seat, source, x):
     """Whether an object meets a filter, seen by ``seat`` and ``source`` (a slot or -1) with the announced ``x``."""
     f = cat.filter[row]
-    if g.zone[slot] != f.zone and g.zone[slot] != f.or_zone or f.zone == Zone.STACK and not is_spell(g, slot):
+    if g.zone[slot] != f.zone and g.zone[slot] != f.or_zone or f.zone == Zone.STACK and is_spell(g, slot) != (f.ability == 0):
         return False
     c = cat.card[int(g.card[slot])]
     if f.zone == Zone.BATTLEFIELD:

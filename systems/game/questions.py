@@ -5,9 +5,9 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Op, Sel, Zone
+from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Note, Op, Sel, Zone
 from systems.game.casting import begin_cast, castable, may_cast
-from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, number_action, offer, take
+from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, name_action, number_action, offer, take
 from systems.game.conspiracies import name_row
 from systems.game.copies import copy_spell, double_x
 from systems.game.costs import multiply, price_ability
@@ -17,6 +17,8 @@ from systems.game.dice import store
 from systems.game.hybrid import most_x
 from systems.game.instructions import each
 from systems.game.looking import look_instruction, reveal_tops
+from systems.game.naming import nth_name, offer_names
+from systems.game.notes import add_note
 from systems.game.objects import finish, free_slot, is_here
 from systems.game.operands import number
 from systems.game.payable import payable
@@ -269,6 +271,12 @@ def note(g, cat, log, f, op):
             ask_color(g, log, seat, 31, source)
             return 0
         g.chosen[source] = take(g) - color_action(g, 0)
+        g.stale = 1
+    elif op == Op.CHOOSE_NAME:
+        if not answered(g):
+            offer_names(g, cat, log, seat, source, 0)
+            return 0
+        add_note(g, log, seat, int(g.card[source]), int(Note.REVEALED), 0, nth_name(g, cat, log, take(g) - name_action(g, 0)), source)
         g.stale = 1
     elif op == Op.DELAY:
         delay(g, cat, log, f)

@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Cast
+from ecs_game.vocabulary import Cast, Keyword
 from systems.game.objects import overflow
 
 
@@ -26,6 +26,16 @@ def stack_index(g, slot):
         if g.stack_slot[i] == slot:
             return i
     return -1
+
+
+@kernel
+def locked(g, cat):
+    """Whether a spell with split second is on the stack: no spells are cast then, and no abilities activated but mana abilities (702.61b)."""
+    for i in range(g.stack_count):
+        slot = int(g.stack_slot[i])
+        if g.stack_source[i] == slot and cat.card[int(g.card[slot])].keywords & Keyword.SPLIT_SECOND:
+            return True
+    return False
 
 
 @kernel

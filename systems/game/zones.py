@@ -7,7 +7,7 @@ from systems.game.characteristics import characteristics
 from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.counters import put_counters
 from systems.game.events import follow, post
-from systems.game.notes import forget_counters, forget_exiled
+from systems.game.notes import forget_exiled, forget_permanent
 from systems.game.objects import (
     begin_permanent,
     free_slot,
@@ -50,7 +50,7 @@ def leave_field(g, cat, slot):
     if g.statics > 0 or g.effect_count > 0 or g.traits[slot] & SEEN_BY_LAYERS:
         g.stale = 1
     if g.note_count:
-        forget_counters(g, slot)
+        forget_permanent(g, slot)
 
 
 @kernel

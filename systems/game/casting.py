@@ -55,7 +55,13 @@ def at_instant_speed(cat, card):
 @kernel
 def may_cast(g, cat, log, seat, card):
     """Whether no effect forbids a seat to cast a card (101.2)."""
-    return not (g.stack_count > 0 and locked(g, cat) or g.attacked[seat] and opponents_rule(g, cat, seat, int(Rule.ATTACKERS_CANT_CAST)) or barred(g, cat, log, seat, card))
+    return not (
+        g.stack_count > 0
+        and locked(g, cat)
+        or g.attacked[seat]
+        and opponents_rule(g, cat, seat, int(Rule.ATTACKERS_CANT_CAST))
+        or barred(g, cat, log, seat, card)
+    )
 
 
 @kernel

@@ -44,10 +44,10 @@ def characteristics(g, cat, log) -> None:
                 safe |= 1 << int(g.effect_seat[e])
     control(g, cat, log)
     g.safe = safe
-    in_force(g, cat, rules)
+    in_force(g, cat, log, rules)
     if g.rules & Rule.ORDERED:
         given = int(ordered_layers(g, cat, log))
-        in_force(g, cat, rules | int(Rule.ORDERED))
+        in_force(g, cat, log, rules | int(Rule.ORDERED))
         g.watching |= given
     else:
         if g.statics > 0:
@@ -73,7 +73,7 @@ Characteristics = processor(System.CHARACTERISTICS, characteristics)
 
 
 @part("rules")
-def in_force(g, cat, rules) -> None:
+def in_force(g, cat, log, rules) -> None:
     """Note what static and triggered abilities there are, and which rules are changed, by effects and by them."""
     statics = events = by_toughness = 0
     for i in range(g.field_count):

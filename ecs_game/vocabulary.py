@@ -495,6 +495,7 @@ class Rule(IntEnum):
     TAP_WALL_TO_REROLL = 1 << 25
     TAP_TO_RAISE_DIE = 1 << 26
     STORED_RESULT = 1 << 27
+    ALL_OR_NONE_ATTACK = 1 << 45
     DOUBLING = 1 << 41  # of the tokens that effects create for its controller, and of the counters that they put on its controller's permanents
     SHIELD = 1 << 42  # an effect: of a permanent, against the next so much damage
     MOST_COUNTERS = 1 << 43  # on itself

@@ -46,12 +46,13 @@ class Attacker:
 
 @dataclass(frozen=True)
 class Board:
-    """A's creatures and lands, and of each opponent the cost to attack them and whether they have a planeswalker."""
+    """A's creatures and lands, of each opponent the cost to attack them and whether they have a planeswalker; whether A's creatures attack together."""
 
     attackers: tuple[Attacker, ...]
     lands: int
     taxes: tuple[int, ...]
     walkers: tuple[bool, ...]
+    together: bool = False
 
     def tax(self, ref: int) -> int:
         return self.taxes[ref - SEAT_REF - 1] if ref >= SEAT_REF else 0
@@ -68,7 +69,7 @@ class Board:
         return found
 
 
-def board(rng: random.Random, noting: bool) -> Board:
+def board(rng: random.Random, noting: bool, together: bool) -> Board:
     """A random one."""
     opponents = rng.randint(1, 3)
     attackers = tuple(
@@ -80,19 +81,26 @@ def board(rng: random.Random, noting: bool) -> Board:
         )
         for _ in range(rng.randint(1, 3))
     )
-    return Board(attackers, rng.randint(0, 2), tuple(rng.choice((0, 1, 2)) for _ in range(opponents)), tuple(rng.random() < 0.3 for _ in range(opponents)))
+    return Board(attackers, rng.randint(0, 2), tuple(rng.choice((0, 1, 2)) for _ in range(opponents)), tuple(rng.random() < 0.3 for _ in range(opponents)), together)
 
 
 def declarations(here: Board) -> set[Declaration]:
-    """Every legal declaration: one that can be paid for, and than which none obeys more without an attack that costs something more (508.1d)."""
+    """Every legal declaration: one that can be paid for, and than which none obeys more without an attack that costs something more (508.1d).
+
+    That creatures attack together is a requirement of each as soon as one attacks.
+    """
     ways = [[HOME, *here.refs()] if attacker.able else [HOME] for attacker in here.attackers]
     every = list(itertools.product(*ways))
 
     def paid(chosen: Declaration) -> set[tuple[int, int]]:
         return {(i, ref) for i, ref in enumerate(chosen) if ref != HOME and here.tax(ref)}
 
-    def obeyed(chosen: Declaration) -> int:
-        return sum(attacker.obeys(ref) for attacker, ref in zip(here.attackers, chosen, strict=True))
+    def obeyed(chosen: Declaration, tied: bool) -> int:
+        return sum(attacker.obeys(ref) + (tied and ref != HOME) for attacker, ref in zip(here.attackers, chosen, strict=True))
+
+    def outdone(chosen: Declaration) -> bool:
+        tied = here.together and set(chosen) != {HOME}
+        return any(obeyed(other, tied) > obeyed(chosen, tied) and paid(other) <= paid(chosen) for other in every)
 
     def payable(chosen: Declaration) -> bool:
         mana = here.lands
@@ -100,7 +108,7 @@ def declarations(here: Board) -> set[Declaration]:
             mana += attacker.mana and not attacker.sick and (ref == HOME or Keyword.VIGILANCE in attacker.words)
         return sum(here.tax(ref) for _, ref in paid(chosen)) <= mana
 
-    return {chosen for chosen in every if payable(chosen) and not any(obeyed(other) > obeyed(chosen) and paid(other) <= paid(chosen) for other in every)}
+    return {chosen for chosen in every if payable(chosen) and not outdone(chosen)}
 
 
 def position(here: Board) -> Batch:
@@ -111,6 +119,7 @@ def position(here: Board) -> Batch:
     catalogue.add(card("Walker", Planeswalker("Nobody", 3), loyalty(+1, gain_life(1))))
     for tax in (1, 2):
         catalogue.add(card(f"Tax {tax}", Enchantment(), rule(Rule.ATTACK_TAX, tax)))
+    catalogue.add(card("Together", Enchantment(), rule(Rule.ALL_OR_NONE_ATTACK)))
     field, notes = [], []
     seats = "ABCD"[: len(here.taxes) + 1]
     for i, attacker in enumerate(here.attackers):
@@ -122,7 +131,7 @@ def position(here: Board) -> Batch:
     field += ['"Field"'] * here.lands
     start = f'A.hand = ["Pause"]\nA.battlefield = [{", ".join(field)}]\nA.notes = {{ {", ".join(notes)} }}\n'
     for seat, tax, walker in zip(seats[1:], here.taxes, here.walkers, strict=True):
-        own = [f'"Tax {tax}"'] * (tax > 0) + ['"Walker"'] * walker
+        own = [f'"Tax {tax}"'] * (tax > 0) + ['"Walker"'] * walker + ['"Together"'] * (here.together and seat == seats[-1])
         start += f"{seat}.battlefield = [{', '.join(own)}]\n"
     text = f'version = 1\n[[case]]\ntitle = "x"\n[case.start]\nseats = {list(seats)}\nstep = "attackers"\n{start}[[case.step]]\nby = "A"\n'
     batch, _ = build(parse_cases(text)[0], catalogue)
@@ -149,11 +158,11 @@ def reached(batch: Batch, attackers: int) -> set[Declaration]:
     return found
 
 
-def compare(seed: int, noting: bool) -> None:
+def compare(seed: int, noting: bool, together: bool = False) -> None:
     """The declarations on offer are the legal ones, on some boards of a seed."""
     rng = random.Random(seed)
     for _ in range(BOARDS):
-        here = board(rng, noting)
+        here = board(rng, noting, together)
         assert reached(position(here), len(here.attackers)) == declarations(here), here
 
 
@@ -175,3 +184,9 @@ def test_a_creature_that_has_to_attack_pays_for_nobody() -> None:
 def test_attacks_on_noted_seats(seed: int) -> None:
     """802.3a, T2 to T5, T7, K103: a requirement to attack one of some players, planeswalkers do not do; and how many are obeyed is counted in all."""
     compare(seed, noting=True)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_creatures_that_attack_together(seed: int) -> None:
+    """508.1d: all that can attack for nothing, or none where nothing else asks for it."""
+    compare(seed, noting=False, together=True)

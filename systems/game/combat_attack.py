@@ -3,7 +3,8 @@
 An attacking creature and what it attacks are two decisions, creatures in slot order. Requirements are counted over the whole declaration (508.1d), and
 those to attack a certain player only for the creatures that attack that player (802.3a). No restriction ties one creature to another, so the most that
 can be obeyed is the sum of what each creature can obey by itself; and since a cost to attack never has to be paid, of what it can obey for nothing. So
-a creature that can obey a requirement for nothing is never passed over, and never attacks where it would obey fewer.
+a creature that can obey a requirement for nothing is never passed over, and never attacks where it would obey fewer. Creatures that all attack if one
+does are another thing: each has that requirement as soon as any attacks, so none that could obey it for nothing is passed over by one that attacks.
 """
 
 from ecs_game.actions import PASS, SLOT
@@ -54,28 +55,34 @@ def tax_for(g, cat, ref, seat):
 
 
 @kernel
-def obeyed(g, cat, slot, ref):
-    """How many of a creature's requirements an attack on a player or planeswalker obeys; to attack a player, no planeswalker will do (K103)."""
-    n = 1 if g.keywords[slot] & Keyword.MUST_ATTACK else 0
+def obeyed(g, cat, slot, ref, tied):
+    """How many of a creature's requirements an attack on a player or planeswalker obeys, with those of ``tied``; to attack a player, no planeswalker will do (K103)."""
+    n = tied + (1 if g.keywords[slot] & Keyword.MUST_ATTACK else 0)
     if ref >= SEAT_REF:
         n += noted_seats(g, cat, slot) >> (ref - SEAT_REF) & 1
     return n
 
 
 @kernel
-def owed(g, cat, slot, seat):
-    """The most requirements that a creature, if it can attack, can obey at no cost (508.1d)."""
-    if not g.keywords[slot] & Keyword.MUST_ATTACK and noted_seats(g, cat, slot) == 0:
+def owed(g, cat, slot, seat, tied):
+    """The most requirements that a creature, if it can attack, can obey at no cost (508.1d); ``tied``: 1 if it has to attack because others do."""
+    if not tied and not g.keywords[slot] & Keyword.MUST_ATTACK and noted_seats(g, cat, slot) == 0:
         return 0
     most = 0
     for other in range(len(g.life)):
         if other != seat and not g.lost[other] and tax_for(g, cat, SEAT_REF + other, seat) == 0:
-            most = max(most, obeyed(g, cat, slot, SEAT_REF + other))
+            most = max(most, obeyed(g, cat, slot, SEAT_REF + other, tied))
     for i in range(g.field_count if most == 0 else 0):
         s = int(g.field[i])
         if g.controller[s] != seat and g.types[s] & Type.PLANESWALKER:
-            most = max(most, obeyed(g, cat, slot, s))
+            most = max(most, obeyed(g, cat, slot, s, tied))
     return most
+
+
+@kernel
+def tied(g, cat, seat):
+    """1 if a seat's creatures all have to attack as soon as one does."""
+    return 1 if opponents_rule(g, cat, seat, int(Rule.ALL_OR_NONE_ATTACK)) else 0
 
 
 @kernel
@@ -86,9 +93,10 @@ def affordable(g, cat, log, seat, slot, tax):
     """
     if tax == 0:
         return True
+    together = tied(g, cat, seat)
     for i in range(g.field_count):
         s = int(g.field[i])
-        attacks = s == slot or s > slot and can_attack(g, cat, s, seat) and owed(g, cat, s, seat) > 0
+        attacks = s == slot or s > slot and can_attack(g, cat, s, seat) and owed(g, cat, s, seat, together) > 0
         g.verdict[i] = 1 if attacks and not g.keywords[s] & Keyword.VIGILANCE else 0
     suppose_tapped(g, 1)
     gather(g, cat, log, seat, -1)
@@ -116,7 +124,7 @@ def attackable(g, cat, log, seat, slot, ref, spent, least):
             return False
     elif g.zone[ref] != Zone.BATTLEFIELD or g.controller[ref] == seat or not g.types[ref] & Type.PLANESWALKER:
         return False
-    return (least == 0 or obeyed(g, cat, slot, ref) >= least) and affordable(g, cat, log, seat, slot, spent + tax_for(g, cat, ref, seat))
+    return (least == 0 or obeyed(g, cat, slot, ref, tied(g, cat, seat)) >= least) and affordable(g, cat, log, seat, slot, spent + tax_for(g, cat, ref, seat))
 
 
 @kernel
@@ -159,7 +167,7 @@ def attackers(g, cat, log) -> None:
         offer_creatures(g, cat, log, f, seat, after)
         ask(g, seat, Choice.ATTACKER, -1, -1)
         return
-    spent, least = int(g.frame_amount[f]), owed(g, cat, after, seat)
+    spent, least = int(g.frame_amount[f]), owed(g, cat, after, seat, tied(g, cat, seat))
     for s in range(g.top_low):
         if g.zone[s] == Zone.BATTLEFIELD and g.types[s] & Type.PLANESWALKER and attackable(g, cat, log, seat, after, s, spent, least):
             offer(g, log, SLOT + s)
@@ -174,16 +182,27 @@ Attackers = processor(System.ATTACKERS, attackers)
 
 @kernel
 def offer_creatures(g, cat, log, f, seat, after):
-    """Creatures above the last that may attack, up to the first that must; to stop, if none must."""
+    """Creatures above the last that may attack, up to the first that must, or must once another does; to stop, if none must."""
+    together = tied(g, cat, seat)
     offer(g, log, PASS)
     for s in range(after + 1, g.top_low):
         if can_attack(g, cat, s, seat) and any_attack(g, cat, log, seat, s, int(g.frame_amount[f])):
             offer(g, log, SLOT + s)
-            if owed(g, cat, s, seat) > 0:
-                for i in range(1, int(g.option_count)):
-                    g.options[i - 1] = g.options[i]
-                g.option_count -= 1
+            if owed(g, cat, s, seat, together) > 0:
+                if not together or after >= 0 or any_owes(g, cat, seat, s):
+                    for i in range(1, int(g.option_count)):
+                        g.options[i - 1] = g.options[i]
+                    g.option_count -= 1
                 return
+
+
+@kernel
+def any_owes(g, cat, seat, first):
+    """Whether a creature from a slot on that can attack has to, whatever others do."""
+    for s in range(first, g.top_low):
+        if can_attack(g, cat, s, seat) and owed(g, cat, s, seat, 0) > 0:
+            return True
+    return False
 
 
 @kernel

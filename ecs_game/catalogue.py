@@ -316,8 +316,11 @@ class Catalogue:
         self.identities[tables.ABILITY_IDENTITIES + at] = tables.identity(name)
         a = self.tables["ability"][0, at]
         a["kind"], a["card"], a["watch"], a["sacrifice"], a["modifier"], a["affects_filter"], a["target_first"], a["x_of"] = kind, card, -1, -1, -1, -1, 0, -1
+        a["x_color"] = tables.NO_X_COLOR
         effect: d.Effect = getattr(part, "effect", ())
         if isinstance(part, d.Activated):
+            if part.x_only:
+                a["x_color"] = MANA.index(part.x_only)
             cost, rest = d.read_cost(part.cost)
             _price(a, cost)
             a["tap"], a["untap"], a["turns"] = rest[:1] == ["T"], rest[:1] == ["Q"], len(rest)

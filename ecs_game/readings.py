@@ -105,5 +105,5 @@ def speaks_of_object(i: d.Instruction) -> bool:
     """Whether an instruction may speak of what the event was about: the object, the player, the number."""
     numbers = [n for n in (i.n, i.b) if isinstance(n, d.Number)]
     theirs = i.sel.filter is not None and i.sel.filter.controller == THAT_PLAYERS
-    of_event = i.op in (Op.TOKEN, Op.DELAY, Op.COPY_SPELL, Op.SEARCH) or i.op == Op.DAMAGE and i.a or i.op == Op.UNLESS and i.a == Condition.IT_IS
+    of_event = i.op in (Op.TOKEN, Op.DELAY, Op.COPY_SPELL, Op.SEARCH, Op.TAP_ALIKE) or i.op == Op.DAMAGE and i.a or i.op == Op.UNLESS and i.a == Condition.IT_IS
     return i.sel.sel in (Sel.OBJECT, Sel.MADE_TOGETHER) or theirs or of_event or any(n.kind in (Amount.POWER, Amount.EVENT) for n in numbers)

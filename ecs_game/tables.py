@@ -107,6 +107,7 @@ ABILITY = np.dtype(
         ("recalls", "i1"),  # 1: speaks of the spell that triggered it, also once that has left the stack
         ("exile_hand", "i1"),  # cards of the hand to exile as cost
         ("mill", "i1"),  # cards to mill as cost
+        ("x_color", "i1"),  # the only mana that may be spent on X, or NO_X_COLOR
         ("pips", "i1", 6),
         ("hybrids", "i1"),  # how many of ``hybrid`` there are
         ("snow", "i1"),  # number of {S} in the cost

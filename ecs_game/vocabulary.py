@@ -380,6 +380,9 @@ class Op(IntEnum):
     DOUBLE_COUNTERS = 50
     LOSE_MANA = 60
     REVEAL_TOPS = 61
+    MANA_OF_COST = 62
+    TAP_ALIKE = 63
+    FORGO = 64
 
 
 class Cast(IntEnum):

@@ -81,7 +81,9 @@ def board(rng: random.Random, noting: bool, together: bool) -> Board:
         )
         for _ in range(rng.randint(1, 3))
     )
-    return Board(attackers, rng.randint(0, 2), tuple(rng.choice((0, 1, 2)) for _ in range(opponents)), tuple(rng.random() < 0.3 for _ in range(opponents)), together)
+    return Board(
+        attackers, rng.randint(0, 2), tuple(rng.choice((0, 1, 2)) for _ in range(opponents)), tuple(rng.random() < 0.3 for _ in range(opponents)), together
+    )
 
 
 def declarations(here: Board) -> set[Declaration]:

@@ -2,10 +2,12 @@
 
 from ecs_game.declare import (
     EACH_PLAYER,
+    ENCHANTED,
     IT,
     LAND,
     NOTED,
     OPPONENT,
+    PERMANENT,
     PLAYER,
     SELF,
     SPELL,
@@ -18,24 +20,32 @@ from ecs_game.declare import (
     Artifact,
     Cost,
     Creature,
+    Enchant,
     Enchantment,
+    Enters,
     Filter,
     Instant,
     Land,
     Spell,
     activated,
     add,
+    add_cost_of,
     aim,
     attacks,
     card,
+    choose,
     count_of_target,
     counter,
     create,
     damage,
     destroy,
+    discard_chosen,
     draw,
+    every,
     every_of_that_player,
+    forgo_entering,
     gain_life,
+    in_hand,
     keywords,
     later,
     lose_mana,
@@ -44,14 +54,16 @@ from ecs_game.declare import (
     printed,
     reveal_tops,
     roll,
+    rule,
     subtype,
     tap,
+    tap_lands_like,
     target,
     token,
     when,
     whenever,
 )  # fmt: skip
-from ecs_game.vocabulary import COLORS, Condition, Event, Keyword, Mark, Type
+from ecs_game.vocabulary import COLORS, Choice, Condition, Event, Keyword, Mark, Rule, Type
 
 ISLANDS = subtype("Island").yours()
 SPIRIT = token("Spirit", Creature("Spirit", 1, 1))
@@ -98,5 +110,18 @@ CARDS = [
     card(
         "Selvala, Explorer Returned", printed("CNS"), Cost("{1}{G}{W}"), Creature("Elf Scout", 2, 4, legendary=True),
         activated("{T}", reveal_tops(Filter(not_types=int(Type.LAND))), add("G", NOTED), gain_life(NOTED), draw(1, EACH_PLAYER)),
+    ),
+    card(
+        "Elemental Resonance", printed("DIS"), Cost("{2}{G}{G}"), Enchantment("Aura"), Enchant(PERMANENT),
+        whenever(Event.PRECOMBAT_MAIN_PHASE, add_cost_of(ENCHANTED), who=1),
+    ),
+    card(
+        "War's Toll", printed("DIS"), Cost("{3}{R}"), Enchantment(), whenever(Event.WAS_TAPPED_FOR_MANA, tap(every(LAND.that_players())), watch=LAND, who=2),
+        rule(Rule.ALL_OR_NONE_ATTACK),
+    ),
+    card("Mana Web", printed("WTH"), Cost("{3}"), Artifact(), whenever(Event.WAS_TAPPED_FOR_MANA, tap_lands_like(IT), watch=LAND.opponents())),
+    card(
+        "Mox Diamond", printed("STH"), Cost("{0}"), Artifact(),
+        Enters(choose(in_hand(LAND), discard_chosen(), asks=Choice.DISCARD, optional=True, otherwise=forgo_entering())), activated("{T}", add(COLORS)),
     ),
 ]  # fmt: skip

@@ -165,7 +165,8 @@ class Activated:
     """An activated ability (602); whether it is a mana ability is derived (605.1a). ``x_of``: X is the mana value of a card like this (107.3c).
 
     ``stored``: the result of a die that is stored on the source and taken off it as cost; ``removes`` and ``puts``: how many counters of a kind are
-    taken off the source, or put on it, as cost; ``mill``: how many cards to mill as cost.
+    taken off the source, or put on it, as cost; ``mill``: how many cards to mill as cost; ``x_only``:
+    the one type of mana that X may be paid with.
     """
 
     cost: str
@@ -180,6 +181,7 @@ class Activated:
     puts: int = 0
     counters: int = int(Counter.PLUS)
     mill: int = 0
+    x_only: str = ""
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,21 @@ def lose_life(n: Number | int, who: Selector, noting: bool = False) -> Effect:
     return _one(Op.LOSE_LIFE, who, n, a=_plain(noting))
 
 
+def add_cost_of(what: Selector) -> Effect:
+    """Add mana equal to a permanent's mana cost (106.8 to 106.11)."""
+    return _one(Op.MANA_OF_COST, what)
+
+
+def tap_lands_like(what: Selector) -> Effect:
+    """Tap every land of a land's controller that could produce a type of mana that it could produce (106.7)."""
+    return _one(Op.TAP_ALIKE, what)
+
+
+def forgo_entering() -> Effect:
+    """Instead of entering, this is put into its owner's graveyard (614.6)."""
+    return _one(Op.FORGO)
+
+
 def lose_mana(who: Selector) -> Effect:
     """Players lose all unspent mana (106.4)."""
     return _one(Op.LOSE_MANA, who)
@@ -314,9 +329,9 @@ def _or_else(asking: Instruction, body: Effect, otherwise: Effect) -> Effect:
     return (replace(asking, d=len(body) + 1), *body, *_one(Op.JUMP, d=len(otherwise)), *otherwise)
 
 
-def may_pay(cost: str, *effects: Effect, life: int = 0, times: Number | None = None, otherwise: Effect = ()) -> Effect:
-    """You may pay a cost in mana and life, once or so many times; if you do, this, otherwise that."""
-    return _or_else(Instruction(int(Op.PAY), n=times, a=Activated(cost), b=life), sequence(*effects), otherwise)
+def may_pay(cost: str, *effects: Effect, life: int = 0, times: Number | None = None, otherwise: Effect = (), x_only: str = "") -> Effect:
+    """You may pay a cost in mana and life, once or so many times, X with one type of mana alone; if you do, this, otherwise that."""
+    return _or_else(Instruction(int(Op.PAY), n=times, a=Activated(cost, x_only=x_only), b=life), sequence(*effects), otherwise)
 
 
 def choose(

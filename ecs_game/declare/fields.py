@@ -133,10 +133,11 @@ COST_TEXT = Kind(
 ZONES = Kind("one of Zone, such as Zone.GRAVEYARD", lambda value: is_whole(value) and (0 < value <= max(Zone) or value == NOWHERE))
 NAME = Kind(f"a text of up to {MOST_NAME} letters, without any of < > {{ }} [ ] | = # ^ ~ \\ and without spaces around it", is_name)
 TOKEN = Kind("a token, as token(…) makes it", lambda value: isinstance(value, c.Card) and value.token is True and isinstance(value.components, tuple))
+ONE_TYPE = Kind(f"one of {', '.join(MANA)}", lambda value: isinstance(value, str) and len(value) <= 1 and value in MANA)
 ABILITY = instance(c.Triggered, "a triggered ability")
 
 FIELDS: dict[type, dict[str, Kind]] = {
-    c.Cost: {"text": MANA_TEXT, "x_only": Kind(f"one of {', '.join(MANA)}", lambda value: isinstance(value, str) and len(value) <= 1 and value in MANA)},
+    c.Cost: {"text": MANA_TEXT, "x_only": ONE_TYPE},
     c.TypeLine: {"types": bits(Type), "subtypes": WORDS, "supers": bits(Super)},
     c.Size: {"power": whole(-MOST, MOST), "toughness": whole(-MOST, MOST)},
     c.Loyalty: {"value": whole(0, MOST)},
@@ -151,7 +152,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
     c.Additional: {"sacrifice": FILTER, "times": whole(1, MOST_SYMBOLS) | ONLY_X},
     c.Activated: {
         "cost": COST_TEXT, "effect": EFFECT, "sacrifice": TRUTH | FILTER, "sorcery": TRUTH, "loyalty": NOTHING | whole(-MOST, MOST),
-        "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST), "mill": whole(0, MOST_SYMBOLS),
+        "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST), "mill": whole(0, MOST_SYMBOLS), "x_only": ONE_TYPE,
         "removes": whole(0, MOST_SYMBOLS), "puts": whole(0, MOST_SYMBOLS), "counters": member(Counter),
     },
     c.Triggered: {
@@ -227,7 +228,7 @@ OPERAND_NAMES = {
     (Op.LOSE_LIFE, "a"): "noting", (Op.PAY, "b"): "life", (Op.PAY, "n"): "times", (Op.CONTINUOUS, "c"): "lasting", (Op.BECOME_COPY, "c"): "lasting", (Op.DAMAGE, "b"): "marking",
 }  # fmt: skip
 WORDS_OF = {
-    Op.CONTINUOUS: "gets", Op.COUNTERS: "put_counters", Op.TOKEN: "create", Op.MANA: "add", Op.UNLESS: "when", Op.DELAY: "later", Op.PAY: "may_pay",
+    Op.CONTINUOUS: "gets", Op.COUNTERS: "put_counters", Op.TOKEN: "create", Op.MANA: "add", Op.UNLESS: "when", Op.DELAY: "later", Op.MANA_OF_COST: "add_cost_of", Op.TAP_ALIKE: "tap_lands_like", Op.FORGO: "forgo_entering", Op.PAY: "may_pay",
     Op.MODE: "one_of", Op.CRANK: "advance_crank", Op.CAST_CHOSEN: "may_cast_chosen", Op.BECOME_COPY: "becomes_copy",
 }  # fmt: skip
 DEFAULTS = {"n": None, "a": 0, "b": 0, "c": 0, "d": 0}

@@ -24,6 +24,8 @@ SPEAKS_OF = {
         (Op.DESTROY, Op.SACRIFICE, Op.TAP, Op.UNTAP, Op.COUNTERS, Op.CONTINUOUS, Op.REGENERATE, Op.DOUBLE_COUNTERS, Op.ATTACH, Op.BECOME_COPY, Op.REASSEMBLE),
         (PERMANENT, "permanents"),
     ),
+    Op.MANA_OF_COST: (PERMANENT, "permanents"),
+    Op.TAP_ALIKE: (PERMANENT, "permanents"),
     Op.DAMAGE: (PERMANENT | PLAYER, "permanents and players"),
     Op.MARK: (PERMANENT | PLAYER, "permanents and players"),
     Op.MOVE: (OBJECTS, "cards and permanents"),
@@ -286,6 +288,12 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         scope.about != frozenset({int(Zone.STACK)}) or scope.targets
     ):
         yield "it speaks of the spell that triggered it; it needs an ability without targets that triggers on casting"
+    if op == Op.PAY:
+        cost = read_cost(one.a.cost)[0]
+        if (one.n is not None or one.b) and (cost.x or cost.hybrid) or cost.x and cost.hybrid:
+            yield "of X, hybrid symbols, and life or several times a cost on resolution has one at most"
+    if op == Op.FORGO and scope.targets_allowed:
+        yield "it is what happens instead of entering: Enters(… forgo_entering())"
     if op == Op.CHOOSE_COLOR and not scope.colored:
         yield "a colour is chosen as a permanent enters: Enters(choose_color())"
     if op == Op.CHOOSE_NAME and not scope.names:

@@ -73,7 +73,9 @@ def price_ability(cat, need, a, x):
     row = cat.ability[a]
     for i in range(6):
         need[i] = row.pips[i]
-    need[GENERIC] = int(row.generic) + int(row.x) * x + int(row.snow)
+    need[GENERIC] = int(row.generic) + int(row.snow)
+    if row.x:
+        need[GENERIC if row.x_color == NO_X_COLOR else int(row.x_color)] += int(row.x) * x
 
 
 @kernel

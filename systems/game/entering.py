@@ -8,7 +8,7 @@ from systems.game.characteristics import characteristics
 from systems.game.choices import answered, ask, offer, take
 from systems.game.counters import multiplied
 from systems.game.granted import LOST
-from systems.game.objects import pop, push
+from systems.game.objects import is_here, pop, push
 from systems.game.query import can_enchant
 from systems.game.zones import TOP, arrive, move
 from systems.processors import processor
@@ -89,6 +89,9 @@ def enters(g, cat, log) -> None:
     """Go on with what enters: each of its enters abilities as a program (614.1c, 614.12a), then its arrival."""
     f = int(g.frame_count) - 1
     slot = int(g.frame_source[f])
+    if not is_here(g, slot, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)):
+        pop(g)  # it went elsewhere instead of entering (614.6)
+        return
     if g.frame_amount[f] and not choose_host(g, cat, log, f, slot):
         return
     if g.frame_card[f] != g.face[slot]:

@@ -1,19 +1,20 @@
-"""An instruction that adds mana (CR 106.4, 605.3b)."""
+"""Instructions that add mana, or ask what could be produced (CR 106.4, 106.7–106.11, 605.3b)."""
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
-from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Kind, Sel, System
+from ecs_game.tables import HYBRID_GENERIC, SEAT_REF
+from ecs_game.vocabulary import COLORLESS, Kind, Sel, System, Type
 from systems.game.choices import answered, ask_color, color_action, take
 from systems.game.costs import total
-from systems.game.mana import add_made, add_mana, clear_made, follow, lowest
+from systems.game.mana import add_made, add_mana, clear_made, could_produce, follow, lowest, tap
 from systems.game.notes import noted_colors
 from systems.game.operands import NUMBER, PLANNED, SKIP, nth, number
 from systems.game.paid_sources import spare
 from systems.game.payable import payable
 from systems.game.supply import add_units, gather, others_sequenced
 
-CR_106_4 = cite("106.4")
+CR_106_4, CR_701_26 = cite("106.4"), cite("701.26")
+ALL_TYPES = 63  # the six types of mana, as bits WUBRGC
 
 
 @kernel
@@ -59,6 +60,50 @@ def mana_instruction(g, cat, log, f):
         g.made[color] = n
     add_made(g, cat, log, seat, source, a)
     return 1
+
+
+@part("rules")
+def mana_of_cost(g, cat, log, f) -> int:
+    """Add mana equal to a permanent's mana cost; 0 while the seat is asked.
+
+    Of each hybrid symbol a half that is chosen (106.8), of a Phyrexian one its colour (106.9), of generic and snow symbols colourless mana (106.10, 106.11),
+    of X nothing (107.3g).
+    """
+    ins = cat.instruction[int(g.frame_step[f])]
+    ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), 0)
+    if ref < 0:
+        g.frame_step[f] += 1
+        return 1
+    seat, c = int(g.frame_seat[f]), cat.card[int(g.face[ref])]
+    if g.frame_register[f, NUMBER] == 0 and not answered(g):
+        clear_combination(g, f)
+    while g.frame_register[f, NUMBER] < c.hybrids:
+        symbol = int(c.hybrid[int(g.frame_register[f, NUMBER])])
+        halves = symbol & ALL_TYPES | (1 << COLORLESS if symbol & HYBRID_GENERIC else 0)
+        half = lowest(halves)
+        if halves & (halves - 1):
+            if not answered(g):
+                ask_color(g, log, seat, halves, int(g.frame_source[f]))
+                return 0
+            half = take(g) - color_action(g, 0)
+        g.frame_need[f, half] += 2 if half == COLORLESS and symbol & HYBRID_GENERIC else 1
+        g.frame_register[f, NUMBER] += 1
+    for k in range(6):
+        n = int(g.frame_need[f, k]) + int(c.pips[k]) + (int(c.generic) + int(c.snow) if k == COLORLESS else 0)
+        add_mana(g, log, seat, k, n, 0, int(g.frame_source[f]), CR_106_4)
+    g.frame_step[f] += 1
+    return 1
+
+
+@part("rules")
+def tap_alike(g, cat, log, f) -> None:
+    """Tap all lands of a land's controller that could produce a type of mana that it could produce; gone, it counts as it last was (106.7, 608.2h)."""
+    land = int(g.frame_object[f])
+    types, seat = could_produce(g, cat, log, land), int(g.controller[land])
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.controller[s] == seat and g.types[s] & Type.LAND and could_produce(g, cat, log, s) & types:
+            tap(g, cat, log, s, CR_701_26)
 
 
 @kernel

@@ -4,7 +4,7 @@ from ecs_game.actions import PASS, SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
-from ecs_game.tables import SEAT_REF
+from ecs_game.tables import HYBRIDS, SEAT_REF
 from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Note, Op, Sel, Zone
 from systems.game.casting import begin_cast, castable, may_cast
 from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, name_action, number_action, offer, take
@@ -14,20 +14,21 @@ from systems.game.costs import multiply, price_ability
 from systems.game.damage import lose_life
 from systems.game.delayed import delay, make_emblem
 from systems.game.dice import store
-from systems.game.hybrid import most_x
+from systems.game.hybrid import add_codes, can_pay_ability, choose_hybrids, most_x, payable_without
 from systems.game.instructions import each
 from systems.game.looking import look_instruction, reveal_tops
+from systems.game.mana_effects import mana_of_cost, tap_alike
 from systems.game.naming import nth_name, offer_names
 from systems.game.notes import add_note
 from systems.game.objects import finish, free_slot, is_here
 from systems.game.operands import number
-from systems.game.payable import payable
 from systems.game.payment import start_payment
 from systems.game.query import holds, meets
 from systems.game.supply import gather
-from systems.game.zones import TOP, cease, move
+from systems.game.zones import POSTED, TOP, cease, move
 
-CR_119_4, CR_406_2, CR_608_2D, CR_701_23, CR_704_5E, CR_707_12 = cite("119.4"), cite("406.2"), cite("608.2d"), cite("701.23"), cite("704.5e"), cite("707.12")
+CR_119_4, CR_406_2, CR_608_2D, CR_614_6 = cite("119.4"), cite("406.2"), cite("608.2d"), cite("614.6")
+CR_701_23, CR_704_5E, CR_707_12 = cite("701.23"), cite("704.5e"), cite("707.12")
 FOUND, AFTER = 1, 2  # registers of a search: how many cards were found, the slot of the last
 
 
@@ -66,6 +67,8 @@ def control_flow(g, cat, log, f, op) -> int:
         return look_instruction(g, cat, log, f)
     elif op == Op.COPY_SPELL:
         return copy_spell(g, cat, log, f)
+    elif op == Op.MANA_OF_COST:
+        return mana_of_cost(g, cat, log, f)
     else:
         return note(g, cat, log, f, op)
     return 1
@@ -86,19 +89,14 @@ def pay_instruction(g, cat, log, f, go):
             if g.life[seat] < life:
                 g.frame_step[f] += go
                 return 1
-            if life:
-                g.life[seat] -= life
-                g.supply_for = -1
             gather(g, cat, log, seat, -1)
             price_ability(cat, g.need, a, 0)
             multiply(g.need, times)
-            able = payable(g, cat, log, g.need)
-            if life:
-                g.life[seat] += life
-                g.supply_for = -1
-            if not able:
+            if not (can_pay_ability(g, cat, log, a, 0) if cat.ability[a].hybrids else payable_without(g, cat, log, seat, life)):
                 g.frame_step[f] += go
                 return 1
+            for k in range(HYBRIDS):
+                g.frame_need[f, k] = 0
             ask_yes_no(g, log, seat, int(Choice.MAY), int(g.frame_source[f]))
             return 0
         if take(g) == PASS:
@@ -111,10 +109,14 @@ def pay_instruction(g, cat, log, f, go):
             ask_number(g, log, seat, int(Choice.X), int(g.frame_source[f]), -1, 0, most_x(g, cat, log, 0, a, seat, 0))
             return 0
         g.frame_x[f] = take(g) - number_action(g, 0)
+    if cat.ability[a].hybrids and not choose_hybrids(g, cat, log, f, -1, a, -1):
+        return 0
     g.frame_mode[f] = 0
     g.frame_step[f] += 1
     price_ability(cat, g.need, a, int(g.frame_x[f]))
     multiply(g.need, times)
+    if cat.ability[a].hybrids:
+        life += add_codes(g, g.need, f)
     lose_life(g, log, seat, life, CR_119_4)
     start_payment(g, log, seat, g.need, -1)
     return 0
@@ -287,6 +289,10 @@ def note(g, cat, log, f, op):
     elif op == Op.STORE:
         if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)):
             store(g, source, int(g.frame_register[f, 0]) if ins.a else 0)
+    elif op == Op.TAP_ALIKE:
+        tap_alike(g, cat, log, f)
+    elif op == Op.FORGO:
+        move(g, cat, log, source, int(Zone.GRAVEYARD), seat, POSTED, CR_614_6)
     elif op == Op.REVEAL_TOPS:
         reveal_tops(g, cat, log, f)
     elif op == Op.EMBLEM:

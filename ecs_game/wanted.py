@@ -48,7 +48,6 @@ MECHANISMS = {
     "miracle": "miracle (702.94)",
     "modes": "modes of abilities, and other ways to choose them (700.2)",
     "play-from": "playing cards from other zones (601.3, 305)",
-    "split-second": "split second (702.61)",
     "targeting": "other ways to choose and divide among targets (601.2c, 601.2d)",
     "unearth": "unearth (702.84)",
     "without-paying": "casting without paying the mana cost (118.9)",

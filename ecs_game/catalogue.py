@@ -18,7 +18,7 @@ from ecs_game import declare as d
 from ecs_game import tables
 from ecs_game.actions import ABILITIES
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.readings import check_mana, is_mana_ability, is_sourceless, only_adds, parts_of, speaks_of_artifacts, speaks_of_object
+from ecs_game.readings import check_mana, is_mana_ability, is_paid, is_sourceless, only_adds, parts_of, speaks_of_artifacts, speaks_of_object
 from ecs_game.vocabulary import (
     BASIC_LAND_TYPES,
     BASIC_LANDS,
@@ -34,6 +34,7 @@ from ecs_game.vocabulary import (
     Op,
     Rule,
     Sel,
+    Spending,
     Super,
     Trait,
     Type,
@@ -93,7 +94,7 @@ class Catalogue:
         self.rows: dict[str, int] = {}
         self.cards: list[d.Card] = []
         self.subtypes: dict[str, int] = {}
-        self._used = dict.fromkeys(("ability", "instruction", "amount", "filter", "modifier", "target"), 0)
+        self._used = dict.fromkeys(("ability", "instruction", "amount", "filter", "modifier", "target", "spending"), 0)
         self._shared: dict[Any, int] = {}
         self._tokens: dict[d.Card, int] = {}
         self._noting = -1  # the card under way: the one that its notes are for
@@ -106,6 +107,7 @@ class Catalogue:
         record["intrinsic"] = self.card(row)["first"]
         record["plains"], record["rigger"] = self.subtypes["Plains"], self.subtypes["Rigger"]
         record["contraption"], record["aura"], record["equipment"], record["wall"] = (self.subtypes[n] for n in ("Contraption", "Aura", "Equipment", "Wall"))
+        record["treasure"] = -1
 
     # --- looking up ---
 
@@ -198,6 +200,8 @@ class Catalogue:
                 raise CapacityError(f"the catalogue holds {SUBTYPE_LIMIT} subtypes, and {name!r} is one more")
             self.subtypes[name] = len(self.subtypes)
             self.tables["correlated"][0, self.subtypes[name]] = next((kind for kind, names in SUBTYPES_OF.items() if name in names), Type.CREATURE)
+            if name == "Treasure":
+                self.tables["treasure"][0] = self.subtypes[name]
         return self.subtypes[name]
 
     def _compile(self, card: d.Card) -> int:
@@ -220,6 +224,7 @@ class Catalogue:
                     c["castable"], c["value"] = 1, cost.value
                     _price(c, cost)
                     c["colors"] |= cost.colors
+                    c["only_from"] = part.only_from
                     if part.x_only:
                         c["x_color"] = MANA.index(part.x_only)
                 case d.TypeLine():
@@ -291,7 +296,8 @@ class Catalogue:
             elif kind == Kind.ACTIVATED:
                 c["activated"] += 1
             elif kind == Kind.MANA:
-                c["mana"] += 1
+                c["mana"] += not a["from_hand"]
+                c["hand_mana"] |= a["from_hand"]
             elif kind in (Kind.TRIGGERED, Kind.TRIGGERED_MANA):
                 c["events"] |= 1 << int(a["event"])
                 c["as_cast"] |= a["event"] == Event.CAST and a["myself"] == 1
@@ -315,7 +321,9 @@ class Catalogue:
     def _ability(self, card: int, at: int, kind: Kind, part: Any, name: str) -> None:
         self.identities[tables.ABILITY_IDENTITIES + at] = tables.identity(name)
         a = self.tables["ability"][0, at]
-        a["kind"], a["card"], a["watch"], a["sacrifice"], a["modifier"], a["affects_filter"], a["target_first"], a["x_of"] = kind, card, -1, -1, -1, -1, 0, -1
+        a["kind"], a["card"] = kind, card
+        for key in ("watch", "sacrifice", "modifier", "affects_filter", "x_of", "spending", "taps_filter"):
+            a[key] = -1
         a["x_color"] = tables.NO_X_COLOR
         effect: d.Effect = getattr(part, "effect", ())
         if isinstance(part, d.Activated):
@@ -329,6 +337,19 @@ class Catalogue:
             a["sacrifice_self"], a["exile_hand"], a["stored"], a["mill"] = part.sacrifice is True, part.exile_hand, part.stored, part.mill
             if isinstance(part.sacrifice, d.Filter):
                 a["sacrifice"] = self._filter(part.sacrifice)
+            a["life"], a["per_turn"], a["from_hand"], a["discard_hand"], a["instant_time"] = (
+                part.life,
+                part.per_turn,
+                part.from_hand,
+                part.discard_hand,
+                part.instant_time,
+            )
+            if part.exile is not None:
+                a["sacrifice"], a["exiled"] = self._filter(part.exile), 1
+            if part.tapping is not None:
+                a["taps"], a["taps_filter"] = part.taps, self._filter(part.tapping)
+            if part.spend is not None:
+                a["spending"] = self._spending(part.spend, card)
             if part.x_of is not None:
                 a["x_of"] = self._filter(part.x_of)
             if kind == Kind.MANA:
@@ -336,8 +357,8 @@ class Catalogue:
                 a["noted_colors"] = made[0].d
                 a["mana_mask"], a["combination"], a["mana_amount"] = made[0].a, made[0].c, self._number(made[0].n)
                 a["side_effect"], a["several"] = len(effect) > 1, len(made) > 1
-                a["paid"] = cost.value > 0 or part.sacrifice is not False
-                sure = a["tap"] and not a["untap"] and not a["paid"] and not a["side_effect"] and not a["combination"] and not a["noted_colors"]
+                a["paid"] = is_paid(part)
+                sure = a["tap"] and not a["untap"] and not a["paid"] and not a["side_effect"] and not a["combination"] and not a["noted_colors"] and a["spending"] < 0 and a["life"] == 0
                 amount = self.tables["amount"][0, a["mana_amount"]]
                 a["plain"] = sure and amount["kind"] == Amount.CONST and amount["value"] == 1
         elif isinstance(part, d.Triggered):
@@ -447,9 +468,25 @@ class Catalogue:
             "noted": -1 if f.noted is None else f.noted, "noted_for": -1 if f.noted is None else self._noting,
             "chosen_name": f.chosen_name, "chosen_value": f.chosen_value, "targets": -1 if f.targets is None else self._filter(f.targets),
             "has_x": f.has_x, "value_is_counters": f.value_is_counters, "value_most": _value_most(f.value_most), "speaks": f.speaks_of_artifacts, "ability": f.ability,
-            "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts or f.value_is_counters or f.value_most or f.has_x),
+            "multicolored": f.multicolored, "chosen_type": f.chosen_type,
+            "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts or f.value_is_counters or f.value_most or f.has_x or f.multicolored or f.chosen_type),
         }  # fmt: skip
         return self._share("filter", (f, values["power_most"], values["noted_for"]), values)
+
+    def _spending(self, s: d.Spend, card: int) -> int:
+        bits = (
+            (Spending.SPELLS, s.spells or s.only is not None),
+            (Spending.ABILITIES_TOO, s.abilities),
+            (Spending.WITH_X, s.with_x),
+            (Spending.NO_GENERIC, not s.generic),
+        )
+        values = {
+            "spells": -1 if s.only is None else self._filter(s.only), "how": sum(int(bit) for bit, set_ in bits if set_),
+            "rider": -1 if s.rider is None else self._modifier(s.rider, card), "rider_on": -1 if s.rider_on is None else self._filter(s.rider_on), "lasting": s.lasting,
+        }  # fmt: skip
+        row = self._share("spending", s, values)
+        self.identities[tables.SPENDING_IDENTITIES + row] = tables.identity(described(s))
+        return row
 
     def _modifier(self, m: d.Modifier, card: int) -> int:
         if ("modifier", m) in self._shared:

@@ -32,6 +32,7 @@ class Extent(Enum):
     BOOSTER = "boosters"
     NOTE = "notes"
     HOOK = "hooks"
+    SPECIAL = "specials"
     GAME = "game"
 
 
@@ -45,6 +46,7 @@ class Meaning(Enum):
     MODIFIER = "modifier"
     STEP = "step"
     SUBTYPE = "subtype"
+    SPENDING = "spending"
 
 
 MEANINGS = {meaning.value: meaning for meaning in Meaning}
@@ -180,7 +182,7 @@ Frame = component(
     "Frame", Extent.FRAME, "Something unfinished: which system goes on with it, where (resolving: an instruction row, else a number), for whom, about what.",
     frame_kind=("i1", 0), frame_step=("step", 0), frame_seat=("i1", -1), frame_ability=("ability", -1), frame_source=("ref", -1), frame_generation=("i2", 0),
     frame_x=("i2", 0), frame_mode=("i2", 0), frame_first=("i2", 0), frame_targets=("i2", 0), frame_object=("ref", -1), frame_object_generation=("i2", 0),
-    frame_amount=("i2", 0), frame_register=("i2", 0, 4), frame_chosen=("ref", -1), frame_chosen_generation=("i2", 0), frame_need=("i2", 0, 7),
+    frame_amount=("i2", 0), frame_register=("i2", 0, 4), frame_chosen=("ref", -1), frame_chosen_generation=("i2", 0), frame_need=("i2", 0, 8),
     frame_stack=("ref", -1), frame_card=("card", -1),
 )  # fmt: skip
 Effect = component(
@@ -199,6 +201,12 @@ Delayed = component(
     delayed_object=("ref", -1), delayed_object_generation=("i2", 0), delayed_stays=("i1", 0), delayed_amount=("i2", -1),
 )  # fmt: skip
 
+SpecialMana = component(
+    "SpecialMana",
+    Extent.SPECIAL,
+    "Unspent mana, part of a pool, that its source, a restriction or a rider sets apart; equal mana is counted: whose, its type, `Origin` bits, row of what it may be spent on, the type chosen for its source, how much, whether it stays until end of turn (106.3, 106.6).",
+    special_seat=("i1", -1), special_type=("i1", 0), special_origin=("i1", 0), special_spending=("spending", -1), special_about=("i2", -1), special_left=("i2", 0), special_kept=("i1", 0),
+)  # fmt: skip
 Noted = component(
     "Noted", Extent.NOTE, "What a seat brings from the draft, or chose, for cards of a name (905.2b, 607.2d, 702.106): a value of `Note`, its number, colours or seat, the card it names, and the object it belongs to.",
     note_seat=("i1", -1), note_card=("card", -1), note_kind=("i1", 0), note_value=("i2", 0), note_name=("card", -1), note_object=("ref", -1),
@@ -219,7 +227,7 @@ Result = component(
 )
 Counts = component(
     "Counts", Extent.GAME, "How much of each table is in use, the battlefield in timestamp order (613.7), who blocks whom with which damage assigned (509, 510).",
-    stack_count=("i2", 0), target_count=("i2", 0), frame_count=("i2", 0), effect_count=("i2", 0), pending_count=("i2", 0), delayed_count=("i2", 0), note_count=("i2", 0),
+    stack_count=("i2", 0), target_count=("i2", 0), frame_count=("i2", 0), effect_count=("i2", 0), pending_count=("i2", 0), delayed_count=("i2", 0), note_count=("i2", 0), special_count=("i2", 0),
     field=("ref", -1, "permanents"), field_count=("i2", 0), pair_count=("i2", 0), blocker=("ref", -1, "pairs"), blocked=("ref", -1, "pairs"), assigned=("i2", 0, "pairs"), returned=("i2", 0, "pairs"),
 )  # fmt: skip
 Random = component("Random", Extent.GAME, "The game's key, and how many numbers each stream has given.", key=("u8", 0), draws=("i4", 0, "streams"))
@@ -247,10 +255,12 @@ Options = component(
     answer=("i2", -1),
 )
 Cache = component(
-    "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, triggers being put in order, events watched, rules in force, next slots, mana supply and what it is counted for, what is decided or supposed of each permanent, the player that an ability with targets is about, whether a card of the match asks for what was as a turn began.",
+    "Cache", Extent.GAME, "What the systems derive and keep: stale characteristics, a state-based check due, triggers being put in order, events watched, rules in force, next slots, mana supply, which of it is odd and what it is counted for, what is decided or supposed of each permanent, the player that an ability with targets is about, whether a card of the match asks for what was as a turn began.",
     state=False,
     stale=("i1", 0), check=("i1", 0), ordering=("i1", 0), watching=("i4", 0), rules=("i8", 0), safe=("i2", 0), statics=("i2", 0), top_low=("i2", 0), top_high=("i2", 0), flexible=("i1", 0), can=("i2", 0, 6), forced=("i4", 0), windows=("i4", 0),
-    cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), verdict=("i1", 0, "permanents"), found_count=("i2", 0), pressed=("i2", 0, 10), pressing=("i1", 0), obeyable=("i1", 0), fragile=("i1", 0), steady=("i8", 0), steady_mask=("i1", 0), counted_seat=("i1", 0), that_player=("i1", -1), counted_without=("i2", -1), sequenced=("i1", 0), sparing=("i1", 0), given_up=("i1", 0), lead=("i2", -1), lead_ability=("i2", -1), lead_fodder=("i2", -1), fed=("i2", 0, 7), need=("i2", 0, 7), plan=("i2", 0, 7), trial=("i2", 0, 7), made=("i2", 0, 6), extra=("i2", 0, 6), looks_back=("i1", 0),
+    cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), verdict=("i1", 0, "permanents"), found_count=("i2", 0), pressed=("i2", 0, 10), pressing=("i1", 0), obeyable=("i1", 0), fragile=("i1", 0), steady=("i8", 0), steady_mask=("i1", 0), counted_seat=("i1", 0), that_player=("i1", -1), counted_without=("i2", -1), sequenced=("i1", 0), sparing=("i1", 0), given_up=("i1", 0), looks_back=("i1", 0),
+    odd=("i2", 0, 12), odd_units=("i2", 0, 12), odd_count=("i1", 0), hard=("i1", 0), choosy=("i1", 0), picky=("i1", 0), pay_as=("i8", 0), steady_more=("i8", 0), steady_kind=("i1", 0), mixed=("i1", 0), for_slot=("i2", -1), for_ability=("i2", -1), counted_slot=("i2", -1), counted_ability=("i2", -1), also_taps=("i2", -1, 3),
+    lead=("i2", -1), lead_ability=("i2", -1), lead_fodder=("i2", -1), fed=("i2", 0, 8), need=("i2", 0, 8), plan=("i2", 0, 8), trial=("i2", 0, 8), made=("i2", 0, 6), extra=("i2", 0, 6),
 )  # fmt: skip
 Conspiracies = component(
     "Conspiracies", Extent.GAME, "The slots that conspiracies lie in: the first, and how many, those of the seats by turns; the seats whose creatures assign combat damage by toughness, as bits.",

@@ -16,7 +16,7 @@ from ecs_game.components import Extent, Meaning
 from ecs_game.kernels import Entry, kernel
 from ecs_game.layouts import Layout, layout_of
 from ecs_game.rng import ALL_BITS, mix, unsigned
-from ecs_game.tables import ABILITY_IDENTITIES, CARD_IDENTITIES, INSTRUCTION_IDENTITIES, MODIFIER_IDENTITIES, identity
+from ecs_game.tables import ABILITY_IDENTITIES, CARD_IDENTITIES, INSTRUCTION_IDENTITIES, MODIFIER_IDENTITIES, SPENDING_IDENTITIES, identity
 from ecs_game.vocabulary import Ending, System
 
 FIELD = np.dtype(
@@ -44,7 +44,7 @@ ALL, SLOTS, COUNTED, SEATED = 0, 1, 2, 3  # which entities of a field count: all
 PLAIN, REFERENCE, ROW, STEP = 0, 1, 2, 3  # how a value is hashed
 MEANINGS = {
     Meaning.NUMBER: (PLAIN, 0), Meaning.REFERENCE: (REFERENCE, 0), Meaning.CARD: (ROW, CARD_IDENTITIES), Meaning.ABILITY: (ROW, ABILITY_IDENTITIES),
-    Meaning.MODIFIER: (ROW, MODIFIER_IDENTITIES), Meaning.STEP: (STEP, INSTRUCTION_IDENTITIES),
+    Meaning.MODIFIER: (ROW, MODIFIER_IDENTITIES), Meaning.STEP: (STEP, INSTRUCTION_IDENTITIES), Meaning.SPENDING: (ROW, SPENDING_IDENTITIES),
 }  # fmt: skip
 DRAWN_BY_THE_GAME = "draws"  # its last streams are the agents': the same choices are the same game, whoever made them
 NO_STATE = "generation"  # references are hashed as ranks, so how often a slot has changed hands is nothing

@@ -30,6 +30,7 @@ class Layout:
 GAME_COUNTS = {
     Extent.STACK: "stack_count", Extent.TARGET: "target_count", Extent.FRAME: "frame_count", Extent.EFFECT: "effect_count",
     Extent.PENDING: "pending_count", Extent.DELAYED: "delayed_count", Extent.NOTE: "note_count",
+    Extent.SPECIAL: "special_count",
 }  # fmt: skip
 GAME_PILES = {"library": "library_count", "hand": "hand_count", "graveyard": "graveyard_count", "deck": "deck_count"}
 GAME_LISTS = {"field": "field_count", "blocker": "pair_count", "blocked": "pair_count", "assigned": "pair_count", "returned": "pair_count"}

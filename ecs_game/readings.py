@@ -62,6 +62,13 @@ def speaks_of_artifacts(component: Any) -> bool:
     )
 
 
+def is_paid(ability: d.Activated) -> bool:
+    """Whether a mana ability costs mana or permanents, or may be used several times: what the planner has to put in order."""
+    cost, rest = d.read_cost(ability.cost)
+    gives_up = ability.sacrifice is not False or ability.exile is not None or ability.tapping is not None
+    return cost.value > 0 or gives_up or not rest
+
+
 def check_mana(abilities: list[d.Activated], land: bool) -> None:
     """``ValueError`` for mana abilities that the payment planner could not count exactly."""
     symbols = set()
@@ -73,9 +80,11 @@ def check_mana(abilities: list[d.Activated], land: bool) -> None:
             raise ValueError(f"a hybrid or Phyrexian symbol in the cost of a mana ability, {ability.cost!r}, is not supported")
         if cost.x:
             raise ValueError(f"{{X}} in the cost of a mana ability, {ability.cost!r}, is not supported")
-        if not rest and ability.sacrifice is False:
+        unlimited = not (ability.sacrifice or ability.exile or ability.tapping or ability.per_turn or ability.life or ability.from_hand or ability.discard_hand)
+        gains = not all(isinstance(i.n, int) for i in adds) or sum(i.n for i in adds) > cost.value
+        if not rest and unlimited and gains:
             raise ValueError(
-                f"a mana ability that may be activated any number of times is not supported: the cost {ability.cost!r} has no {{T}}, {{Q}} or sacrifice"
+                f"a mana ability that may be activated any number of times is not supported: the cost {ability.cost!r} has no {{T}}, {{Q}} or sacrifice, and is less than it makes"
             )
         if cost.value and ability.sacrifice is not False and not ("T" in rest and ability.sacrifice is True):
             raise ValueError(

@@ -45,6 +45,7 @@ class Shape:
     delayed: int
     pairs: int
     notes: int
+    specials: int
     names: int = 256
     kinds: int = 256
 
@@ -63,8 +64,8 @@ class Shape:
         return 1 if extent is Extent.GAME else int(getattr(self, extent.value))
 
 
-DUEL = Shape("duel", 2, 256, 96, 80, 48, 48, 24, 64, 12, 34, 24, 12, 40, 22)
-TABLE = Shape("table", 8, 1024, 384, 100, 64, 48, 48, 256, 16, 128, 64, 32, 192, 160)
+DUEL = Shape("duel", 2, 256, 96, 80, 48, 48, 24, 64, 12, 34, 24, 12, 40, 22, 12)
+TABLE = Shape("table", 8, 1024, 384, 100, 64, 48, 48, 256, 16, 128, 64, 32, 192, 160, 48)
 SHAPES = {shape.name: shape for shape in (DUEL, TABLE)}
 
 

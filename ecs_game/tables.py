@@ -9,7 +9,7 @@ import hashlib
 
 import numpy as np
 
-CARDS, ABILITIES, INSTRUCTIONS, AMOUNTS, FILTERS, MODIFIERS, TARGETS = 4096, 8192, 16384, 2048, 2048, 2048, 4096
+CARDS, ABILITIES, INSTRUCTIONS, AMOUNTS, FILTERS, MODIFIERS, TARGETS, SPENDINGS = 4096, 8192, 16384, 2048, 2048, 2048, 4096, 256
 SUBTYPE_WORDS = 8
 SEAT_REF = 4096  # a reference to a seat is SEAT_REF + seat; below it, to a slot
 ANY_NUMBER = 255
@@ -24,7 +24,8 @@ CARD_IDENTITIES = 0
 ABILITY_IDENTITIES = CARD_IDENTITIES + CARDS
 MODIFIER_IDENTITIES = ABILITY_IDENTITIES + ABILITIES
 INSTRUCTION_IDENTITIES = MODIFIER_IDENTITIES + MODIFIERS
-IDENTITIES = INSTRUCTION_IDENTITIES + INSTRUCTIONS
+SPENDING_IDENTITIES = INSTRUCTION_IDENTITIES + INSTRUCTIONS
+IDENTITIES = SPENDING_IDENTITIES + SPENDINGS
 
 
 def identity(text: str) -> int:
@@ -59,6 +60,7 @@ CARD = np.dtype(
         ("odd", "i1"),  # 1: it may be paid for in several ways, or in part by something else than mana
         ("x", "i1"),  # number of {X} in the cost
         ("x_color", "i1"),  # the only mana that may be spent on X, or NO_X_COLOR
+        ("only_from", "i1"),  # bits of Origin: the only mana that may be spent to cast it comes from such sources; 0: any
         ("castable", "i1"),  # 1: has a mana cost (118.6)
         ("activated", "i1"),  # number of activated abilities that are no mana abilities
         ("mana", "i1"),  # number of mana abilities
@@ -74,6 +76,7 @@ CARD = np.dtype(
         ("looks_back", "i1"),  # 1: it asks for untapped lands as the turn began
         ("speaks", "i1"),  # 1: its rules text speaks of artifacts or Contraptions
         ("as_cast", "i1"),  # 1: has abilities that trigger as it is cast itself
+        ("hand_mana", "i1"),  # 1: has a mana ability that is activated from the hand
     ],
     align=True,
 )
@@ -130,6 +133,15 @@ ABILITY = np.dtype(
         ("modifier", "i2"),
         ("affects_filter", "i2"),
         ("mana_amount", "i2"),  # row of AMOUNT
+        ("taps_filter", "i2"),  # filter of other untapped permanents to tap as cost, -1: none
+        ("life", "i2"),  # life to pay as cost
+        ("taps", "i1"),  # how many other permanents to tap as cost
+        ("per_turn", "i1"),  # how often it may be activated each turn, 0: as often as one likes (602.5b)
+        ("from_hand", "i1"),  # 1: activated from the hand by exiling the card (602.2a)
+        ("exiled", "i1"),  # 1: what its cost gives up is exiled, not sacrificed
+        ("discard_hand", "i1"),  # 1: costs the whole hand
+        ("instant_time", "i1"),  # 1: only when an instant could be cast, so not while something is paid for (602.5e)
+        ("spending", "i2"),  # row of SPENDING: what the mana that it makes may be spent on; -1: anything
         ("x_of", "i2"),  # filter of the card whose mana value X is, chosen on activation; -1: X is not so defined
         ("card", "i2"),
         ("index", "i2"),  # position on its card, as labels count; what its effects create counts on
@@ -164,6 +176,8 @@ FILTER = np.dtype(
         ("value_most", "i2"),  # greatest mana value, -1: whatever, VALUE_X: X
         ("chosen_color", "i1"),  # 1: of the colour chosen for the source
         ("permanent", "i1"),
+        ("multicolored", "i1"),
+        ("chosen_type", "i1"),  # 1: of the creature type chosen for the source
         ("noted", "i1"),  # kind of note that must fit; -1: none
         ("asks", "i1"),  # 1: for one of the next four, or for a mana value other than X
         ("chosen_name", "i1"),  # 1: with a name chosen for the source, 2: with the one that the spell it is about does not have
@@ -199,6 +213,16 @@ MODIFIER = np.dtype(
     ],
     align=True,
 )
+SPENDING = np.dtype(
+    [
+        ("spells", "i2"),  # filter of the spells that it may be spent on, -1: any
+        ("how", "i2"),  # bits of Spending
+        ("rider", "i2"),  # row of a modifier for a spell that it is spent on, -1: none
+        ("rider_on", "i2"),  # filter of the spells that get it, -1: any
+        ("lasting", "i1"),  # 1: the rider lasts as long as the permanent that the spell becomes
+    ],
+    align=True,
+)
 TARGET = np.dtype([("filter", "i2"), ("least", "i2"), ("most", "i2"), ("extra", "i2"), ("mode", "i2")])  # mode: chosen for that one alone, from 1; 0: for all
 
 CATALOGUE = np.dtype(
@@ -215,12 +239,14 @@ CATALOGUE = np.dtype(
                 ("target", TARGET, TARGETS),
                 ("correlated", "i2", 64 * SUBTYPE_WORDS),  # the card types whose subtype each is (205.3)
                 ("intrinsic", "i2"),  # the abilities that basic land types give, in the order WUBRG (305.6): the first
+                ("spending", SPENDING, SPENDINGS),
                 ("plains", "i2"),  # subtypes that rules name: the basic land types follow Plains in the order WUBRG
                 ("rigger", "i2"),
                 ("contraption", "i2"),
                 ("aura", "i2"),
                 ("equipment", "i2"),
                 ("wall", "i2"),
+                ("treasure", "i2"),
             ],
             align=True,
         ),

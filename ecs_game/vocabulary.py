@@ -167,6 +167,25 @@ class Counter(IntEnum):
     TOUGHNESS = 4  # -0/-1; kept as notes, as few permanents ever have one
 
 
+class Origin(IntEnum):
+    """What mana remembers of its source, bits (106.3)."""
+
+    SNOW = 1
+    CREATURE = 2
+    ARTIFACT = 4
+    TREASURE = 8
+    CONTRAPTION = 16
+
+
+class Spending(IntEnum):
+    """What a restriction or rider of mana says beside the spells it names, bits of ``tables.SPENDING.how`` (106.6)."""
+
+    SPELLS = 1  # only to cast spells
+    ABILITIES_TOO = 2  # and to activate abilities of sources that match
+    WITH_X = 4  # only on costs with {X}
+    NO_GENERIC = 8  # not on generic costs
+
+
 class Trait(IntEnum):
     """What systems must know of a permanent at a glance: derived from the card it shows, but for ``MODIFIED`` and ``GRANTED``."""
 
@@ -504,6 +523,12 @@ class Rule(IntEnum):
     MOST_COUNTERS = 1 << 43  # on itself
     MAY_PLAY = 1 << 44  # an effect: of a card in exile, for a seat
     ORDERED = 1 << 28  # no rule: types, colours or abilities are set, added or lost so that the order of effects matters (613.7, 613.8)
+    KEEP_MANA = 1 << 55  # its controller does not lose unspent mana of some types as steps and phases end
+    KEEP_ALL_MANA = 1 << 56  # nobody loses unspent mana so
+    MANA_TURNS_COLORLESS = 1 << 57  # mana that its controller would lose becomes colourless instead
+    WHITE_AS_ANY = 1 << 58  # its controller may spend white mana as though it were of any colour (609.4b)
+    OTHERS_AS_COLORLESS = 1 << 59  # and other mana only as though it were colourless
+    ANY_AS_ANY = 1 << 60  # players may spend mana as though it were of any colour
 
 
 class Note(IntEnum):

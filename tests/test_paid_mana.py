@@ -271,7 +271,7 @@ def test_untapping_for_mana() -> None:
 
 REFUSED = {
     "{X} in the cost": activated("{X}, {T}", add("C", 2)),
-    "any number of times": activated("{G}", add("WUBRG")),
+    "any number of times": activated("{G}", add("WUBRG", 2)),
     "both in the cost": activated("{1}", add("C", 3), sacrifice=CREATURE.yours()),
     "several add": activated("{T}", add("WU"), add("BR")),
 }

@@ -19,7 +19,8 @@ from systems.game.casting import CHOSEN, ROLE
 from systems.game.choices import ability_action, action_ref, color_action, mode_action, number_action
 from systems.game.costs import price_ability, total
 from systems.game.hybrid import most_x
-from systems.game.supply import gather
+from systems.game.spending import NO_COST
+from systems.game.supply import gather_for
 
 FEW_LANDS, MANY_LANDS = 2, 5
 PATIENCE = 2  # mulligans after which any hand is kept
@@ -175,7 +176,7 @@ def choose_may(g, cat, log, seat) -> int:
         return YES if spell_value(g, cat, log, int(g.about), seat) > program(g, cat, log, at + 1, seat, source, EVERYTHING, -1) else PASS
     cost = 0
     if ins.op == Op.PAY:
-        gather(g, cat, log, seat, -1)
+        gather_for(g, cat, log, seat, -1, NO_COST, -1)
         g.supposed_x = max(most_x(g, cat, log, 0, int(ins.a), seat, 0), 0)
         price_ability(cat, g.need, int(ins.a), int(g.supposed_x))
         cost = total(g.need)

@@ -15,7 +15,8 @@ from systems.game.granted import abilities_of, nth_ability
 from systems.game.hybrid import most_x
 from systems.game.payable import payable
 from systems.game.query import holds, mana_value
-from systems.game.supply import gather
+from systems.game.spending import NO_SPELL
+from systems.game.supply import gather_for
 
 WAIT, MAIN, COMBAT, END, RESPOND = 0, 1, 2, 3, 4  # moments
 LAND_FIRST = 1 << 16
@@ -128,7 +129,7 @@ def permanent_value(g, cat, log, slot, seat):
     if better_after_combat(g, cat, log, slot, seat):
         return 0
     if c.x:
-        gather(g, cat, log, seat, -1)
+        gather_for(g, cat, log, seat, slot, NO_SPELL, -1)
         g.supposed_x = max(most_x(g, cat, log, card, -1, seat, 0), 0)
     if c.types & Type.CREATURE and int(c.toughness) + counters_of(g, cat, log, card, slot, seat) + defined_size(g, cat, log, card, slot, seat) <= 0:
         return 0
@@ -138,7 +139,7 @@ def permanent_value(g, cat, log, slot, seat):
 @kernel
 def best_x(g, cat, log, slot, a, seat, card):
     """What an ability row with X is worth with the best X that can be paid, noted as supposed; ``card`` -1: an activated ability."""
-    gather(g, cat, log, seat, slot if card < 0 and cat.ability[a].tap else -1)
+    gather_for(g, cat, log, seat, slot, NO_SPELL if card >= 0 else a, slot if card < 0 and cat.ability[a].tap else -1)
     most = most_x(g, cat, log, card, -1 if card >= 0 else a, seat, 0)
     best = IMPOSSIBLE
     chosen = 0
@@ -220,7 +221,7 @@ def costs_no_more(cat, a):
 @kernel
 def repeated(g, cat, log, a, slot, seat, mana):
     """What the fewest activations of an ability that change the fight are worth, their mana taken off."""
-    gather(g, cat, log, seat, -1)
+    gather_for(g, cat, log, seat, slot, a, -1)
     most = min(MANY, int(g.supply_total) // max(mana, 1))
     best = IMPOSSIBLE
     for times in range(1, most + 1):
@@ -236,7 +237,7 @@ def repeated(g, cat, log, a, slot, seat, mana):
 def best_copied(g, cat, log, slot, a, seat):
     """What an ability row whose X is a card's mana value is worth with the best card that can be paid for."""
     best = 0
-    gather(g, cat, log, seat, slot if cat.ability[a].tap else -1)
+    gather_for(g, cat, log, seat, slot, a, slot if cat.ability[a].tap else -1)
     for card in range(len(g.tapped), int(g.top_high)):
         if fits(g, cat, log, int(cat.ability[a].x_of), card, seat, slot):
             price_ability(cat, g.need, a, mana_value(g, cat, card))
@@ -287,7 +288,7 @@ def best_ability(g, cat, log, slot, seat) -> int:
     for place in range(abilities_of(g, cat, log, slot)):
         a = nth_ability(g, cat, log, slot, place)
         if cat.ability[a].kind == Kind.ACTIVATED:
-            gather(g, cat, log, seat, -1)
+            gather_for(g, cat, log, seat, slot, a, -1)
             if activatable(g, cat, log, slot, a, seat):
                 value = ability_value(g, cat, log, slot, a, seat)
                 if value > best:
@@ -299,7 +300,7 @@ def best_ability(g, cat, log, slot, seat) -> int:
 @kernel
 def companion(g, cat, log, slot, seat):
     """What the best other spell is worth that could still be paid for as well."""
-    gather(g, cat, log, seat, -1)
+    gather_for(g, cat, log, seat, slot, NO_SPELL, -1)
     left = int(g.supply_total) - int(cat.card[int(g.card[slot])].value)
     best = 0
     for i in range(1, int(g.option_count)):

@@ -13,7 +13,8 @@ from systems.game.costs import price_ability, total
 from systems.game.hybrid import most_x
 from systems.game.objects import controller_of
 from systems.game.query import can_target, holds, keywords_of, simple_match
-from systems.game.supply import gather
+from systems.game.spending import NO_COST
+from systems.game.supply import gather_for
 
 UNTARGETED, EVERYTHING = -1, -2  # roles: what needs no target; all, with the targets of the top frame
 IMPOSSIBLE = -(1 << 20)
@@ -314,7 +315,7 @@ def program(g, cat, log, at, seat, source, role, ref) -> int:
         elif op == Op.PAY:
             cost = 0
             if timely(g) or g.choice == Choice.TARGET:
-                gather(g, cat, log, seat, -1)
+                gather_for(g, cat, log, seat, -1, NO_COST, -1)
                 g.supposed_x = max(most_x(g, cat, log, 0, int(ins.a), seat, 0), 0)
             price_ability(cat, g.need, int(ins.a), int(g.supposed_x))
             cost = total(g.need)

@@ -70,10 +70,11 @@ def sequence(*effects: Effect) -> Effect:
 
 @dataclass(frozen=True)
 class Cost:
-    """Mana cost (202.1); ``x_only``: the one type of mana that X may be paid with."""
+    """Mana cost (202.1); ``x_only``: the one type of mana that X may be paid with; ``only_from``: bits of `Origin`, of what all of its mana must come from."""
 
     text: str
     x_only: str = ""
+    only_from: int = 0
 
 
 @dataclass(frozen=True)
@@ -161,12 +162,31 @@ class Enchant:
 
 
 @dataclass(frozen=True)
+class Spend:
+    """What mana may be spent on, and what a spell gets that it is spent on (106.6).
+
+    ``only``: spells like this; ``abilities``: abilities of sources like that as well; ``spells``: any spells, and nothing else; ``with_x``: costs with {X};
+    ``generic``: False where it pays no generic costs. ``rider``: what a spell that it is spent on gets, if it is like ``rider_on``; ``lasting``: not just this turn.
+    """
+
+    only: Filter | None = None
+    abilities: bool = False
+    spells: bool = False
+    with_x: bool = False
+    generic: bool = True
+    rider: Modifier | None = None
+    rider_on: Filter | None = None
+    lasting: bool = False
+
+
+@dataclass(frozen=True)
 class Activated:
     """An activated ability (602); whether it is a mana ability is derived (605.1a). ``x_of``: X is the mana value of a card like this (107.3c).
 
     ``stored``: the result of a die that is stored on the source and taken off it as cost; ``removes`` and ``puts``: how many counters of a kind are
-    taken off the source, or put on it, as cost; ``mill``: how many cards to mill as cost; ``x_only``:
-    the one type of mana that X may be paid with.
+    taken off the source, or put on it, as cost; ``mill``: how many cards to mill as cost; ``x_only``: the one type of mana that X may be paid with.
+    Costs besides: ``life``; ``taps`` other untapped permanents like ``tapping``; one to ``exile``; ``from_hand``, the card itself from the hand;
+    ``discard_hand``. Limits: ``per_turn``; ``instant_time``.
     """
 
     cost: str
@@ -182,6 +202,15 @@ class Activated:
     counters: int = int(Counter.PLUS)
     mill: int = 0
     x_only: str = ""
+    spend: Spend | None = None
+    life: int = 0
+    tapping: Filter | None = None
+    taps: int = 1
+    per_turn: int = 0
+    from_hand: bool = False
+    exile: Filter | None = None
+    discard_hand: bool = False
+    instant_time: bool = False
 
 
 @dataclass(frozen=True)

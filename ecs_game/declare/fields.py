@@ -30,6 +30,7 @@ from ecs_game.vocabulary import (
     Mark,
     Note,
     Op,
+    Origin,
     Rule,
     Sel,
     Super,
@@ -137,7 +138,7 @@ ONE_TYPE = Kind(f"one of {', '.join(MANA)}", lambda value: isinstance(value, str
 ABILITY = instance(c.Triggered, "a triggered ability")
 
 FIELDS: dict[type, dict[str, Kind]] = {
-    c.Cost: {"text": MANA_TEXT, "x_only": ONE_TYPE},
+    c.Cost: {"text": MANA_TEXT, "x_only": ONE_TYPE, "only_from": bits(Origin)},
     c.TypeLine: {"types": bits(Type), "subtypes": WORDS, "supers": bits(Super)},
     c.Size: {"power": whole(-MOST, MOST), "toughness": whole(-MOST, MOST)},
     c.Loyalty: {"value": whole(0, MOST)},
@@ -153,7 +154,12 @@ FIELDS: dict[type, dict[str, Kind]] = {
     c.Activated: {
         "cost": COST_TEXT, "effect": EFFECT, "sacrifice": TRUTH | FILTER, "sorcery": TRUTH, "loyalty": NOTHING | whole(-MOST, MOST),
         "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST), "mill": whole(0, MOST_SYMBOLS), "x_only": ONE_TYPE,
-        "removes": whole(0, MOST_SYMBOLS), "puts": whole(0, MOST_SYMBOLS), "counters": member(Counter),
+        "removes": whole(0, MOST_SYMBOLS), "puts": whole(0, MOST_SYMBOLS), "counters": member(Counter), "spend": NOTHING | instance(c.Spend, "a Spend"), "life": whole(0, MOST), "tapping": NOTHING | FILTER,
+        "taps": whole(1, 3), "per_turn": whole(0, 100), "from_hand": TRUTH, "exile": NOTHING | FILTER, "discard_hand": TRUTH, "instant_time": TRUTH,
+    },
+    c.Spend: {
+        "only": NOTHING | FILTER, "abilities": TRUTH, "spells": TRUTH, "with_x": TRUTH, "generic": TRUTH, "rider": NOTHING | MODIFIER, "rider_on": NOTHING | FILTER,
+        "lasting": TRUTH,
     },
     c.Triggered: {
         "event": member(Event), "effect": EFFECT, "about": whole(0, 2), "who": whole(0, 2), "watch": NOTHING | FILTER, "condition": member(Condition),
@@ -173,7 +179,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
         "keywords": bits(Keyword), "without": bits(Keyword), "zone": ZONES, "controller": whole(0, 3), "tapped": whole(-1, 1), "other": TRUTH,
         "attacking": TRUTH, "players": whole(0, 2), "value_is_x": TRUTH, "chosen_color": TRUTH, "permanent": TRUTH,
         "power_most": NOTHING | instance(Number, "a number such as X"), "noted": NOTHING | member(Note),
-        "value_most": NOTHING | instance(Number, "a number such as X"), "value_is_counters": TRUTH, "has_x": TRUTH, "or_zone": whole(0, 0) | ZONES, "chosen_name": whole(0, 2), "chosen_value": TRUTH, "targets": NOTHING | FILTER, "speaks_of_artifacts": TRUTH, "ability": TRUTH,
+        "value_most": NOTHING | instance(Number, "a number such as X"), "value_is_counters": TRUTH, "has_x": TRUTH, "or_zone": whole(0, 0) | ZONES, "chosen_name": whole(0, 2), "chosen_value": TRUTH, "targets": NOTHING | FILTER, "speaks_of_artifacts": TRUTH, "ability": TRUTH, "multicolored": TRUTH, "chosen_type": TRUTH,
     },
     Number: {"kind": member(Amount), "value": whole(-MOST, MOST), "filter": NOTHING | FILTER, "times": whole(-100, 100)},
     Selector: {

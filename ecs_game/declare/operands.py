@@ -41,6 +41,8 @@ class Filter:
     targets: Filter | None = None
     speaks_of_artifacts: bool = False
     ability: bool = False
+    multicolored: bool = False
+    chosen_type: bool = False
 
     def yours(self) -> Filter:
         """Under your control, or of your own zone."""

@@ -8,7 +8,8 @@ from systems.game.choices import answered, ask, mode_action, number_action, offe
 from systems.game.hybrid import can_pay_spell
 from systems.game.query import matches
 from systems.game.removal import CR_701_21, DIES, NOTHING, carry_out
-from systems.game.supply import gather
+from systems.game.spending import NO_SPELL
+from systems.game.supply import gather_for
 from systems.game.targets import mode_open, modes_left
 from systems.game.zones import TOP, move
 
@@ -58,7 +59,7 @@ def choose_sacrifices(g, cat, log, f, seat) -> int:
         g.option_count = 0
         for x in range(sacrificeable(g, cat, log, int(g.frame_ability[f]), int(g.frame_source[f]), seat) + 1):
             if x < 2:
-                gather(g, cat, log, seat, -1)
+                gather_for(g, cat, log, seat, int(g.frame_stack[f]), NO_SPELL, -1)
                 g.sparing = x > 0
                 able = affords_as_is(g, cat, log, f, seat)
                 g.sparing = 0

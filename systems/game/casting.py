@@ -26,8 +26,9 @@ from systems.game.payable import most_mana, needs_permanents, payable
 from systems.game.payment import start_payment
 from systems.game.query import holds, mana_value, matches
 from systems.game.removal import sacrifice
+from systems.game.spending import NO_SPELL
 from systems.game.stack import add_target, forget_targets, locked, put_on_stack
-from systems.game.supply import gather
+from systems.game.supply import gather_for
 from systems.game.targets import has_targets, least_targets, most_targets, offer_targets
 from systems.game.zones import TOP, move
 from systems.processors import processor
@@ -81,6 +82,7 @@ def castable(g, cat, log, slot, seat, how) -> int:
     card = int(g.card[slot])
     c = cat.card[card]
     free = how & Cast.FREE != 0
+    gather_for(g, cat, log, seat, slot, NO_SPELL, -1)
     if not c.castable and not free or c.types & Type.LAND:
         return 0
     if c.value > most_mana(g) and not free and not c.odd and not g.rules & CHANGING:
@@ -140,14 +142,15 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
+    gather_for(g, cat, log, seat, slot, a, -1)
     own_mana = (row.tap or row.untap) and g.traits[slot] & Trait.MANA
     if own_mana:
-        gather(g, cat, log, seat, slot)
+        gather_for(g, cat, log, seat, slot, a, slot)
     g.sparing = needs_permanents(cat, a)
     able = can_pay_ability(g, cat, log, a, 0) if row.x_of < 0 else defined_x(g, cat, log, a, slot, seat, False)
     g.sparing = 0
     if own_mana:
-        gather(g, cat, log, seat, -1)
+        gather_for(g, cat, log, seat, slot, a, -1)
     if not able or row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):  # mana is soonest lacking
         return 0
     return 0 if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0) else 1
@@ -245,7 +248,7 @@ def choose_x(g, cat, log, f, seat):
         return False
     if not spell and cat.ability[a].x_of >= 0:
         if not answered(g):
-            gather(g, cat, log, seat, int(g.frame_source[f]) if cat.ability[a].tap or cat.ability[a].untap else -1)
+            gather_for(g, cat, log, seat, int(g.frame_source[f]), a, int(g.frame_source[f]) if cat.ability[a].tap or cat.ability[a].untap else -1)
             g.option_count = 0
             g.sparing = needs_permanents(cat, a)
             defined_x(g, cat, log, a, int(g.frame_source[f]), seat, True)
@@ -265,7 +268,15 @@ def choose_x(g, cat, log, f, seat):
     has_x = cat.card[card].x > 0 and not g.frame_amount[f] & Cast.FREE if spell else cat.ability[a].x > 0 and cat.ability[a].x_of < 0
     if has_x:
         if not answered(g):
-            gather(g, cat, log, seat, -1 if spell or not (cat.ability[a].tap or cat.ability[a].untap) else int(g.frame_source[f]))
+            gather_for(
+                g,
+                cat,
+                log,
+                seat,
+                int(g.frame_source[f]),
+                NO_SPELL if spell else a,
+                -1 if spell or not (cat.ability[a].tap or cat.ability[a].untap) else int(g.frame_source[f]),
+            )
             g.sparing = a >= 0 and (cat.ability[a].sacrifices > 0 if spell else needs_permanents(cat, a))
             most = most_x(g, cat, log, card, -1 if spell else a, seat, 0)
             g.sparing = 0
@@ -353,7 +364,7 @@ def choose_targets(g, cat, log, f, seat):
 @kernel
 def affords(g, cat, log, f, seat, row, chosen):
     """Whether one more target, which costs extra, could still be paid for."""
-    gather(g, cat, log, seat, -1)
+    gather_for(g, cat, log, seat, int(g.frame_stack[f]), NO_SPELL, -1)
     extra = int(cat.target[row].extra) * chosen
     price_frame(g, cat, log, f, seat, extra)
     g.helping = helps(cat, card_of(g, f))

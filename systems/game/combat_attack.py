@@ -14,14 +14,15 @@ from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Event, Keyword, Kind, Rule, System, Trait, Type, Zone
 from systems.game.casting import opponents_rule
 from systems.game.choices import action_ref, answered, ask, offer, seat_action, take
-from systems.game.costs import GENERIC
+from systems.game.costs import GENERIC, SYMBOLS
 from systems.game.events import post
 from systems.game.mana import tap
 from systems.game.notes import noted_seats
 from systems.game.objects import pop, touch
 from systems.game.payable import payable
 from systems.game.payment import start_payment
-from systems.game.supply import gather
+from systems.game.spending import NO_COST
+from systems.game.supply import gather_for
 from systems.processors import processor
 
 CR_508_1F, CR_508_1K = cite("508.1f"), cite("508.1k")
@@ -99,9 +100,9 @@ def affordable(g, cat, log, seat, slot, tax):
         attacks = s == slot or s > slot and can_attack(g, cat, s, seat) and owed(g, cat, s, seat, together) > 0
         g.verdict[i] = 1 if attacks and not g.keywords[s] & Keyword.VIGILANCE else 0
     suppose_tapped(g, 1)
-    gather(g, cat, log, seat, -1)
+    gather_for(g, cat, log, seat, -1, NO_COST, -1)
     suppose_tapped(g, 0)
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.need[i] = 0
     g.need[GENERIC] = tax
     return payable(g, cat, log, g.need)
@@ -219,7 +220,7 @@ def settle(g, log, f, seat):
     """508.1h–j: the cost to attack is locked in and paid."""
     g.frame_step[f] = PAID
     if g.frame_amount[f] > 0:
-        for i in range(7):
+        for i in range(SYMBOLS):
             g.need[i] = 0
         g.need[GENERIC] = g.frame_amount[f]
         start_payment(g, log, seat, g.need, -1)

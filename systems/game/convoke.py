@@ -58,17 +58,25 @@ def colorless_helpers(g, cat, log) -> int:
 
 
 @kernel
-def relieve(g, cat, log, excess):
+def has_generic(types, sets):
+    """Whether a set of symbols, one of 64 or of 256, has generic in it (``sequences``)."""
+    return types == 63 if sets == 64 else types & 64 != 0
+
+
+@kernel
+def relieve(g, cat, log, excess, sets):
     """Take what helps off the demands of a cost, by sets of types: it meets them alone, not what mana abilities cost."""
     generic = int(g.trial[GENERIC])
     if g.helping & DELVE:
         generic -= min(generic, buried(g, int(g.counted_seat)))
     if g.helping & CONVOKE:
         generic -= min(generic, int(colorless_helpers(g, cat, log)))
-    excess[63] -= int(g.trial[GENERIC]) - generic
+    for types in range(sets):
+        if has_generic(types, sets):
+            excess[types] -= int(g.trial[GENERIC]) - generic
     for i in range(g.field_count if g.helping & CONVOKE else 0):
         s = int(g.field[i])
         if may_help(g, s, int(g.counted_seat)) and not exerts_itself(g, cat, log, s):
-            for types in range(1, 64):
-                if types & g.colors[s]:
+            for types in range(sets):
+                if types & g.colors[s] or has_generic(types, sets):
                     excess[types] -= 1

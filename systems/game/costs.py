@@ -6,7 +6,7 @@ from ecs_game.vocabulary import Cast, Rule, Trait, Type
 from systems.game.conspiracies import ruled
 from systems.game.objects import NUMBER_LIMIT
 
-GENERIC = 6
+GENERIC, SNOW, SYMBOLS = 6, 7, 8
 CHANGING = int(Rule.CHEAPER) | int(Rule.FIRST_CREATURE_CHEAPER) | int(Rule.ANY_COLOR)  # what a cost is, or what pays it
 
 
@@ -36,6 +36,7 @@ def price_spell(g, cat, log, need, card, seat, x, extra, how):
     """
     c = cat.card[card]
     need[GENERIC] = extra + spell_taxes(g, cat, seat)
+    need[SNOW] = 0
     for i in range(6):
         need[i] = 0 if how & Cast.FREE else c.pips[i]
     if not how & Cast.FREE:
@@ -45,7 +46,7 @@ def price_spell(g, cat, log, need, card, seat, x, extra, how):
     if g.rules & CHANGING:
         need[GENERIC] = max(int(need[GENERIC]) - reduction(g, cat, log, seat, card, x), 0)
     if not how & Cast.FREE:
-        need[GENERIC] += c.snow
+        need[SNOW] = c.snow
     lighten(g, cat, log, need, card, seat, x)
 
 
@@ -73,15 +74,16 @@ def price_ability(cat, need, a, x):
     row = cat.ability[a]
     for i in range(6):
         need[i] = row.pips[i]
-    need[GENERIC] = int(row.generic) + int(row.snow)
+    need[GENERIC] = int(row.generic)
     if row.x:
         need[GENERIC if row.x_color == NO_X_COLOR else int(row.x_color)] += int(row.x) * x
+    need[SNOW] = row.snow
 
 
 @kernel
 def multiply(need, times):
     """A cost to be paid so many times."""
-    for i in range(7):
+    for i in range(SYMBOLS):
         need[i] = min(int(need[i]) * times, NUMBER_LIMIT)
 
 
@@ -95,6 +97,6 @@ def cost_row(cat, card, how):
 def total(need):
     """How much mana a cost is in all."""
     n = 0
-    for i in range(7):
+    for i in range(SYMBOLS):
         n += int(need[i])
     return n

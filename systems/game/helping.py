@@ -12,7 +12,7 @@ from ecs_game.log import cite
 from ecs_game.vocabulary import Choice, Mark, Trait, Type, Zone
 from systems.game.choices import answered, ask, color_action, number_action, offer, take
 from systems.game.convoke import CONVOKE, DELVE, FROM, POOL, buried, colorless_helpers, exerts_itself, may_help
-from systems.game.costs import GENERIC
+from systems.game.costs import GENERIC, SYMBOLS
 from systems.game.mana import tap
 from systems.game.sequences import MOST_SACRIFICES, first_use
 from systems.game.supply import add_units, covered, gather, gather_pool
@@ -30,7 +30,7 @@ def by_mana(g, cat, log, need):
         return True
     if not g.sequenced:
         return False
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.trial[i] = need[i]
     return first_use(g, cat, log, MOST_SACRIFICES, 0) >= 0
 
@@ -39,8 +39,8 @@ def by_mana(g, cat, log, need):
 def helped(g, cat, log) -> int:
     """1 if the cost ``trial`` can be paid with the help there is: some creatures that could make mana help instead."""
     seat, without, helping, sparing = int(g.counted_seat), int(g.counted_without), int(g.helping), int(g.sparing)
-    cost = np.zeros(7, np.int64)
-    for i in range(7):
+    cost = np.zeros(SYMBOLS, np.int64)
+    for i in range(SYMBOLS):
         cost[i] = g.trial[i]
     if helping & DELVE:
         cost[GENERIC] -= min(int(cost[GENERIC]), buried(g, seat))
@@ -53,8 +53,8 @@ def helped(g, cat, log) -> int:
             n += 1
     g.helping = 0
     if helping & POOL:
-        gather_pool(g, seat)
-    for i in range(7):
+        gather_pool(g, cat, log, seat)
+    for i in range(SYMBOLS):
         g.trial[i] = cost[i]
     able = by_mana(g, cat, log, g.trial)
     if not able and helping & CONVOKE:
@@ -77,10 +77,10 @@ def helped_by(g, cat, log, cost, sources, n, chosen, helping, seat, without):
             g.traits[sources[i]] &= ~int(Trait.MANA)
     g.supply_for = -1
     if helping & POOL:
-        gather_pool(g, seat)
+        gather_pool(g, cat, log, seat)
     else:
         gather(g, cat, log, seat, without)
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.trial[i] = cost[i]
     g.helping = helping
     if g.sequenced:
@@ -107,7 +107,7 @@ def helped_by(g, cat, log, cost, sources, n, chosen, helping, seat, without):
 def still_payable(g, cat, log, f, helping):
     """Whether what is left of the cost of frame ``f`` can be paid with some help."""
     gather(g, cat, log, int(g.frame_seat[f]), int(g.frame_source[f]))
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.trial[i] = g.frame_need[f, i]
     outer, g.helping = int(g.helping), helping
     able = helped(g, cat, log) != 0

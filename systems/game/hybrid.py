@@ -12,7 +12,7 @@ from ecs_game.tables import HYBRID_GENERIC, HYBRID_LIFE, HYBRIDS
 from ecs_game.vocabulary import Cast, Choice, Rule
 from systems.game.choices import answered, ask, color_action, number_action, offer, take
 from systems.game.convoke import helps
-from systems.game.costs import GENERIC, cost_row, lighten, price_ability, price_spell, reduction
+from systems.game.costs import GENERIC, SYMBOLS, cost_row, lighten, price_ability, price_spell, reduction
 from systems.game.payable import most_mana, payable
 from systems.game.supply import gather
 
@@ -86,9 +86,9 @@ def payable_somehow(g, cat, log, card, row, first, code, life, x) -> int:
     """
     seat = int(g.counted_seat)
     n, have = hybrids_of(cat, card, row), int(g.life[seat])
-    plain = np.zeros(7, np.int64)
+    plain = np.zeros(SYMBOLS, np.int64)
     codes = np.zeros(HYBRIDS + 1, np.int64)
-    for k in range(7):
+    for k in range(SYMBOLS):
         plain[k] = g.need[k]
     i = first
     codes[i] = code - 1
@@ -104,7 +104,7 @@ def payable_somehow(g, cat, log, card, row, first, code, life, x) -> int:
             codes[i] = codes[i - 1] - 1 if alike else 0
             continue
         owed = life
-        for k in range(7):
+        for k in range(SYMBOLS):
             g.need[k] = plain[k]
         for k in range(first, n):
             owed += add_code(g.need, codes[k])

@@ -12,10 +12,11 @@ from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink
 from systems.game.dice import roll_dice
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, shuffle
 from systems.game.entering import entering, host_for
-from systems.game.mana import lose_mana, tap, untap
+from systems.game.mana import tap, untap
 from systems.game.mana_effects import mana_instruction
 from systems.game.objects import clamp, is_here, leave_order, push, touch
 from systems.game.operands import NUMBER, SKIP, STOP, nth, number
+from systems.game.pools import ALL_TYPES, lose_mana
 from systems.game.query import name_of
 from systems.game.removal import DESTROYED, DIES, NOTHING, carry_out
 from systems.game.zones import BOTTOM, TOP, arrive, create, move
@@ -288,7 +289,7 @@ def each(g, cat, log, f, op):
             if ref < SEAT_REF:
                 g.marks[ref] |= int(ins.a) << (int(g.target[int(g.frame_first[f])]) - SEAT_REF) if ins.b else int(ins.a)
         elif op == Op.LOSE_MANA:
-            lose_mana(g, log, ref - SEAT_REF, CR_106_4)
+            lose_mana(g, cat, log, ref - SEAT_REF, ALL_TYPES, 0)
         elif op == Op.ATTACH:
             if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) and g.attached[source] != ref:
                 attach(g, cat, log, source, ref)

@@ -1,14 +1,16 @@
-"""Mana: what an ability makes, what replaces and what follows it, pools (CR 106, 605, 107.5, 107.6, 302.6)."""
+"""Mana: what an ability makes, what replaces and what follows it (CR 106, 605, 107.5, 107.6, 302.6)."""
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Mark, Op, Rule, Trait, Type
+from ecs_game.vocabulary import COLORLESS, Condition, Event, Keyword, Kind, Mark, Op, Rule, Trait, Type, Zone
 from systems.game.events import post
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.notes import noted_colors
-from systems.game.objects import clamp, stir_seat
+from systems.game.objects import stir_seat
+from systems.game.pools import add_mana
 from systems.game.query import amount, matches
 
+MANY_USES = 12  # of an ability that nothing but its cost in mana or life limits, within one payment
 CR_106_4, CR_106_12B, CR_605_4A = cite("106.4"), cite("106.12b"), cite("605.4a")
 HASTY = int(Keyword.HASTE) | int(Keyword.AS_THOUGH_HASTY)
 
@@ -52,14 +54,33 @@ def untap(g, log, slot, rule):
 
 
 @kernel
+def seat_of(g, slot):
+    """Whose a source of mana is: a permanent's controller, also of one that has just left, or the owner of a card in a hand."""
+    return int(g.controller[slot]) if slot < len(g.controller) else int(g.owner[slot])
+
+
+@kernel
 def mana_usable(g, cat, slot, a):
     """Whether a mana ability of a permanent could be activated now, its mana cost aside."""
     row = cat.ability[a]
+    if row.from_hand:
+        return g.zone[slot] == Zone.HAND
     if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot) or g.marks[slot] & Mark.HELPING:
         return False
     if g.keywords[slot] & Keyword.CANT_ACTIVATE:
         return False
-    return True
+    return not (row.life > g.life[seat_of(g, slot)] or row.per_turn and g.used[slot] >= row.per_turn)
+
+
+@kernel
+def uses_left(g, cat, slot, a):
+    """How often an ability could be activated again for its cost beside mana; 0 where that alone does not tell."""
+    row = cat.ability[a]
+    if row.per_turn:
+        return int(row.per_turn) - int(g.used[slot])
+    if row.tap or row.untap or row.sacrifice_self or row.sacrifice >= 0 or row.taps or row.from_hand:
+        return 0
+    return MANY_USES
 
 
 @kernel
@@ -67,7 +88,7 @@ def mana_types(g, cat, slot, a):
     """The types of mana that a mana ability of a permanent could make, as bits WUBRGC: where it speaks of noted colours those alone, maybe none (106.5)."""
     row = cat.ability[a]
     mask = int(row.mana_mask)
-    return mask & noted_colors(g, int(row.card), int(g.controller[slot])) if row.noted_colors else mask
+    return mask & noted_colors(g, int(row.card), seat_of(g, slot)) if row.noted_colors else mask
 
 
 @kernel
@@ -126,7 +147,7 @@ def would_make(g, cat, log, slot, a, color) -> int:
     """Fill ``made`` and ``extra`` with what a mana ability would make if its colour were ``color``; how much in all."""
     row = cat.ability[a]
     clear_made(g)
-    g.made[color] = amount(g, cat, log, int(row.mana_amount), int(g.controller[slot]), slot, -1)
+    g.made[color] = amount(g, cat, log, int(row.mana_amount), seat_of(g, slot), slot, -1)
     if row.several:
         add_others(g, cat, log, slot, int(row.first))
     total = follow(g, cat, log, slot, a)
@@ -143,7 +164,7 @@ def add_others(g, cat, log, slot, step):
         if cat.instruction[step].op == Op.MANA:
             for color in range(6):
                 if n > 0 and cat.instruction[step].a == 1 << color:
-                    g.made[color] += amount(g, cat, log, int(cat.instruction[step].n), int(g.controller[slot]), slot, -1)
+                    g.made[color] += amount(g, cat, log, int(cat.instruction[step].n), seat_of(g, slot), slot, -1)
             n += 1
         step += 1
 
@@ -192,73 +213,10 @@ def add_made(g, cat, log, seat, slot, a) -> None:
     if total > 0:
         for color in range(6):
             if g.made[color]:
-                add_mana(g, log, seat, color, int(g.made[color]), 0, slot, CR_106_4)
-        whose = int(g.controller[slot])
+                add_mana(g, cat, log, seat, color, int(g.made[color]), 0, slot, int(cat.ability[a].spending), CR_106_4)
+        whose = seat_of(g, slot)
         for color in range(6):
             if g.extra[color]:
-                add_mana(g, log, whose, color, int(g.extra[color]), 0, slot, CR_605_4A)
+                add_mana(g, cat, log, whose, color, int(g.extra[color]), 0, -1, -1, CR_605_4A)
         if cat.ability[a].tap:
             post(g, cat, log, int(Event.WAS_TAPPED_FOR_MANA), slot, seat, seat)
-
-
-@kernel
-def add_mana(g, log, seat, color, n, kept, source, rule):
-    """Put mana into a pool (106.4); ``kept``: it stays as steps and phases end, until end of turn."""
-    if n <= 0:
-        return
-    g.pool[seat, color] = clamp(g, int(g.pool[seat, color]) + n)
-    if kept:
-        g.kept[seat, color] = clamp(g, int(g.kept[seat, color]) + n)
-    g.mana_made += n
-    event(g, log, Logged.MANA, source, color, n, seat, rule)
-    stir_seat(g, seat)
-
-
-@kernel
-def spend_mana(g, log, seat, color, n):
-    """Take mana out of a pool (118.3a), what would be lost first before what is kept."""
-    if n <= 0:
-        return
-    g.pool[seat, color] -= n
-    if g.kept[seat, color] > g.pool[seat, color]:
-        g.kept[seat, color] = g.pool[seat, color]
-    event(g, log, Logged.SPEND, -1, color, n, seat, 0)
-    stir_seat(g, seat)
-
-
-@kernel
-def lose_mana(g, log, seat, rule):
-    """A player loses all unspent mana (106.4)."""
-    for color in range(6):
-        lost = int(g.pool[seat, color])
-        if lost > 0:
-            g.pool[seat, color] = 0
-            g.kept[seat, color] = 0
-            event(g, log, Logged.EMPTY, -1, color, lost, seat, rule)
-            stir_seat(g, seat)
-
-
-@kernel
-def any_mana(g, seat):
-    """Whether a seat has unspent mana."""
-    n = 0
-    for color in range(6):
-        n |= int(g.pool[seat, color])
-    return n != 0
-
-
-@kernel
-def empty_pools(g, log, keep):
-    """Pools empty as a step or phase ends (106.4); mana that lasts until end of turn stays if ``keep``."""
-    for seat in range(len(g.life)):
-        if not any_mana(g, seat):
-            continue
-        for color in range(6):
-            stays = int(g.kept[seat, color]) if keep else 0
-            lost = int(g.pool[seat, color]) - stays
-            if lost > 0:
-                g.pool[seat, color] = stays
-                event(g, log, Logged.EMPTY, -1, color, lost, seat, CR_106_4)
-                stir_seat(g, seat)
-            if not keep:
-                g.kept[seat, color] = 0

@@ -5,13 +5,15 @@ from ecs_game.log import cite
 from ecs_game.tables import HYBRID_GENERIC, SEAT_REF
 from ecs_game.vocabulary import COLORLESS, Kind, Sel, System, Type
 from systems.game.choices import answered, ask_color, color_action, take
-from systems.game.costs import total
-from systems.game.mana import add_made, add_mana, clear_made, could_produce, follow, lowest, tap
+from systems.game.costs import SYMBOLS, total
+from systems.game.mana import add_made, clear_made, could_produce, follow, lowest, tap
 from systems.game.notes import noted_colors
 from systems.game.operands import NUMBER, PLANNED, SKIP, nth, number
 from systems.game.paid_sources import spare
 from systems.game.payable import payable
-from systems.game.supply import add_units, gather, others_sequenced
+from systems.game.pools import add_mana
+from systems.game.spending import aim_payment
+from systems.game.supply import NEVER_SPENT, add_packed, count_units, gather, kind_here, others_sequenced, packed
 
 CR_106_4, CR_701_26 = cite("106.4"), cite("701.26")
 ALL_TYPES = 63  # the six types of mana, as bits WUBRGC
@@ -50,7 +52,7 @@ def mana_instruction(g, cat, log, f):
     if cat.ability[a].kind != Kind.MANA:
         for k in range(6):
             made = int(g.frame_need[f, k]) if ins.c and several else n if k == color else 0
-            add_mana(g, log, seat, k, made, int(ins.b), source, CR_106_4)
+            add_mana(g, cat, log, seat, k, made, int(ins.b), source, int(cat.ability[a].spending), CR_106_4)
         return 1
     clear_made(g)
     if ins.c and several:
@@ -120,7 +122,7 @@ def recipient(g, cat, log, f, sel, arg):
 @kernel
 def clear_combination(g, f):
     """No mana of a combination chosen yet."""
-    for k in range(7):
+    for k in range(SYMBOLS):
         g.frame_need[f, k] = 0
 
 
@@ -139,6 +141,7 @@ def fitting_types(g, cat, log, f, mask, n, combination) -> int:
         return mask
     seat, need, slot, a = int(g.frame_seat[below]), g.frame_need[below], int(g.frame_source[f]), int(g.frame_ability[f])
     spare(g, below, 0)
+    aim_payment(g, cat, below)
     fitting, best, left = 0, -1, 0
     for color in range(6):
         if not mask >> color & 1:
@@ -152,14 +155,13 @@ def fitting_types(g, cat, log, f, mask, n, combination) -> int:
         lacks = need[color] > g.pool[seat, color] + g.made[color]
         g.made[color] += 1 if combination else n
         follow(g, cat, log, slot, a)
-        for k in range(6):
-            g.need[k] = int(g.made[k]) + int(g.extra[k])  # kept in scratch while the others are counted
+        made, more = packed(g.made), packed(g.extra)
         g.supply_for = -1
         gather(g, cat, log, seat, int(g.frame_source[below]))
-        for k in range(6):
-            add_units(g, 1 << k, int(g.need[k]))
-        if combination:
-            add_units(g, mask, n - chosen)
+        kind = kind_here(g, cat, log, slot, a)
+        add_packed(g, made, more, kind)
+        if combination and kind != NEVER_SPENT:
+            count_units(g, mask, n - chosen, kind)
         g.flexible = 1
         if payable(g, cat, log, need):
             fitting |= 1 << color

@@ -5,6 +5,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, Trait, Zone
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
 from systems.game.convoke import POOL
+from systems.game.costs import SYMBOLS
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.helping import still_payable
 from systems.game.mana import mana_types, mana_usable
@@ -27,7 +28,7 @@ def keeps_payable(g, cat, log, f, slot, a, color, fodder):
     """Whether a use of a source for one colour may be offered in the window of frame ``f``."""
     if not mana_types(g, cat, slot, a) >> color & 1:
         return False
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.plan[i] = g.frame_need[f, i]
     return remains_payable(g, cat, log, slot, a, color, int(g.frame_source[f]), fodder) != 0
 
@@ -117,7 +118,7 @@ def mana_window(g, cat, log, f) -> None:
     g.option_count = 0
     slot, a, fodder = int(g.frame_object[f]), int(g.frame_ability[f]), int(g.frame_chosen[f])
     if g.frame_step[f] == OPEN:
-        if g.helping and still_payable(g, cat, log, f, int(g.helping) | POOL) or pool_covers(g, seat, g.frame_need[f]):
+        if g.helping and still_payable(g, cat, log, f, int(g.helping) | POOL) or pool_covers(g, cat, log, seat, g.frame_need[f]):
             offer(g, log, YES)
         for s in range(g.top_low):
             if g.zone[s] == Zone.BATTLEFIELD and source_uses(g, cat, log, f, s):

@@ -102,7 +102,7 @@ def push(g, log, kind, seat):
     g.frame_chosen_generation[f] = 0
     for i in range(4):
         g.frame_register[f, i] = 0
-    for i in range(7):
+    for i in range(8):
         g.frame_need[f, i] = 0
     return f
 

@@ -8,12 +8,15 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Choice, Kind, Mark, System, Trait, Zone
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
-from systems.game.costs import GENERIC, price_ability, total
+from systems.game.costs import GENERIC, SNOW, SYMBOLS, price_ability, total
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import lowest, mana_types, mana_usable, spend_mana, would_make
+from systems.game.mana import lowest, mana_types, mana_usable, would_make
 from systems.game.objects import overflow, pop, push
+from systems.game.paying import ANY_TYPE, FIRST_ROW, draw_on, next_purse, pays_apart
+from systems.game.pools import spend_mana
 from systems.game.sequences import LIMITED, MOST_SACRIFICES, first_use, matched
 from systems.game.sources import activate_mana, best_source, remains_payable
+from systems.game.spending import aim_payment
 from systems.game.supply import FIXED, ONE, gather, others_sequenced, share, survey
 
 OPEN, WHICH_ABILITY, FODDER, WHICH_COLOR, READY, FEED, USE, SPEND = range(8)  # steps of a payment
@@ -25,7 +28,7 @@ def follow_lead(g, slot, a, fodder, cost):
     g.lead = slot
     g.lead_ability = a
     g.lead_fodder = fodder
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.fed[i] = cost[i]
 
 
@@ -33,7 +36,7 @@ def follow_lead(g, slot, a, fodder, cost):
 def plan(g, cat, log, f, sacrifices, pooled):
     """What ``first_use`` says of the cost of frame ``f``, with the use that leads, if there is one, first of all."""
     gather(g, cat, log, int(g.frame_seat[f]), int(g.frame_source[f]))
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.trial[i] = g.frame_need[f, i]
     return first_use(g, cat, log, sacrifices, pooled)
 
@@ -153,7 +156,7 @@ def offer_fodder(g, cat, log, f, seat):
 def make_ready(g, cat, log, f, seat):
     """Before a permanent is sacrificed, tap what would be lost with it, itself first: until the cost stays payable without it."""
     slot, a, fodder, without = int(g.frame_object[f]), int(g.frame_ability[f]), int(g.frame_chosen[f]), int(g.frame_source[f])
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.plan[i] = g.frame_need[f, i]
     for color in range(6):
         if mana_types(g, cat, slot, a) >> color & 1 and remains_payable(g, cat, log, slot, a, color, without, fodder):
@@ -187,7 +190,7 @@ def feed(g, cat, log, f, seat):
     fed = plan(g, cat, log, f, MOST_SACRIFICES, 1) >= 0
     found = 0
     if not fed:
-        for i in range(7):
+        for i in range(SYMBOLS):
             g.plan[i] = g.frame_need[f, i]
         found = best_source(g, cat, log, seat, int(g.frame_source[f]), -1, -1)
     g.lead = -1
@@ -195,7 +198,7 @@ def feed(g, cat, log, f, seat):
         return use_source(g, cat, log, f, seat, found)
     g.frame_step[f] = USE
     above = push(g, log, int(System.PAYMENT), seat)
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.frame_need[above, i] = g.fed[i]
     g.frame_step[above] = SPEND
     return 0
@@ -208,9 +211,7 @@ def spend_by_choice(g, cat, log, f) -> None:
     It is asked only where that can make a difference, mana by mana. What a use costs leaves the cost of the frame below payable.
     """
     seat, need = int(g.frame_seat[f]), g.frame_need[f]
-    for color in range(6):
-        spend_mana(g, log, seat, color, int(need[color]))
-        need[color] = 0
+    spend_colored(g, cat, log, seat, need)
     while need[GENERIC] > 0:
         if answered(g):
             color = take(g) - color_action(g, 0)
@@ -228,9 +229,36 @@ def spend_by_choice(g, cat, log, f) -> None:
             if mask == 0:
                 overflow(g, log)
                 return
-        spend_mana(g, log, seat, color, 1)
+        if pays_apart(g):
+            draw_on(g, cat, log, seat, purse_for(g, cat, log, seat, need, color))
+        else:
+            spend_mana(g, log, seat, color, 1)
         need[GENERIC] -= 1
     pop(g)
+
+
+@kernel
+def spend_colored(g, cat, log, seat, need):
+    """Pay the coloured symbols of a cost from the pool."""
+    apart = pays_apart(g)
+    for k in range(SNOW):
+        color = SNOW if k == 0 else k - 1
+        if not apart and color != SNOW:
+            spend_mana(g, log, seat, color, int(need[color]))
+            need[color] = 0
+        while need[color] > 0:
+            for i in range(SYMBOLS):
+                g.plan[i] = need[i]
+            draw_on(g, cat, log, seat, int(next_purse(g, cat, log, seat, color, ANY_TYPE)))
+            need[color] -= 1
+
+
+@kernel
+def purse_for(g, cat, log, seat, need, color):
+    """The purse of a type that one generic of a cost may be paid from; -1 if there is none."""
+    for i in range(SYMBOLS):
+        g.plan[i] = need[i]
+    return int(next_purse(g, cat, log, seat, GENERIC, color))
 
 
 @kernel
@@ -248,18 +276,29 @@ def lead_below(g, f):
 @kernel
 def spares(g, cat, log, f, seat, color):
     """Whether one mana of a type in the pool may be spent on generic."""
-    if not pays_for_use(g, f):
-        return True
+    apart = pays_apart(g)
+    purse = purse_for(g, cat, log, seat, g.frame_need[f], color) if apart else color
+    if purse < 0 or not pays_for_use(g, f):
+        return purse >= 0
     lead_below(g, f)
     spare(g, f - 1, 1 if g.frame_chosen[f - 1] >= 0 else 0)
+    aim_payment(g, cat, f - 1)
     g.fed[GENERIC] -= 1
-    g.pool[seat, color] -= 1
-    g.supply_for = -1
+    count_out(g, seat, purse, color, 1)
     able = plan(g, cat, log, f - 1, MOST_SACRIFICES, 1) >= 0
-    g.pool[seat, color] += 1
-    g.supply_for = -1
+    count_out(g, seat, purse, color, -1)
+    aim_payment(g, cat, f)
     g.lead = -1
     return able
+
+
+@kernel
+def count_out(g, seat, purse, color, n):
+    """Suppose that so much mana of a purse were gone."""
+    g.pool[seat, color] -= n
+    if purse >= FIRST_ROW:
+        g.special_left[purse - FIRST_ROW] -= n
+    g.supply_for = -1
 
 
 @kernel
@@ -274,4 +313,4 @@ def leaves_some(g, cat, log, f, seat):
     gather(g, cat, log, seat, int(g.frame_source[f - 1]))
     left += int(g.supply_total) - total(g.frame_need[f - 1]) + would_make(g, cat, log, slot, a, lowest(mana_types(g, cat, slot, a)))
     free = survey(g, cat, log, slot, -1)
-    return left > (free == ONE) + (share(int(g.steady), 63) if free == ONE or free == FIXED else 0) or others_sequenced(g, seat, slot)
+    return left > (free == ONE) + (share(int(g.steady) + int(g.steady_more), 63) if free == ONE or free == FIXED else 0) or others_sequenced(g, seat, slot)

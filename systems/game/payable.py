@@ -4,6 +4,7 @@
 """
 
 from ecs_game.kernels import kernel
+from systems.game.costs import SYMBOLS
 from systems.game.helping import by_mana, helped
 
 
@@ -11,7 +12,7 @@ from systems.game.helping import by_mana, helped
 def payable(g, cat, log, need):
     """Whether a cost can be paid by the seat whose mana ``gather`` counted, with what helps (``helping``)."""
     if g.helping:
-        for i in range(7):
+        for i in range(SYMBOLS):
             g.trial[i] = need[i]
         return helped(g, cat, log) != 0
     return by_mana(g, cat, log, need)

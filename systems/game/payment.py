@@ -4,16 +4,18 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, System
 from systems.game.characteristics import characteristics
 from systems.game.convoke import POOL
-from systems.game.costs import GENERIC, total
+from systems.game.costs import GENERIC, SYMBOLS, total
 from systems.game.granted import nth_ability
 from systems.game.helping import HELP, choose_help, tap_helpers
-from systems.game.mana import spend_mana
 from systems.game.mana_window import mana_window
 from systems.game.objects import overflow, pop, push
 from systems.game.paid_sources import OPEN, SPEND, choose_use, go_on, spend_by_choice
+from systems.game.paying import pays_apart, spend_apart
+from systems.game.pools import spend_mana
 from systems.game.sequences import LIMITED
-from systems.game.sources import activate_mana, best_source
-from systems.game.supply import covered, gather, pool_covers
+from systems.game.sources import HELPFUL, activate_mana, best_source
+from systems.game.spending import aim_payment
+from systems.game.supply import covered, gather, goes_by_more_than_types, pool_covers
 from systems.processors import processor
 
 
@@ -21,15 +23,20 @@ from systems.processors import processor
 def start_payment(g, log, seat, need, without):
     """Push the payment of a cost known to be payable."""
     f = push(g, log, int(System.PAYMENT), seat)
-    for i in range(7):
+    for i in range(SYMBOLS):
         g.frame_need[f, i] = need[i]
     g.frame_source[f] = without
     return f
 
 
 @kernel
-def spend(g, log, seat, need):
+def spend(g, cat, log, seat, need):
     """Pay from the pool: coloured symbols first, generic with colourless mana, then with the colour there is most of (601.2h)."""
+    if pays_apart(g):
+        for i in range(SYMBOLS):
+            g.plan[i] = need[i]
+        spend_apart(g, cat, log, seat)
+        return
     for color in range(6):
         spend_mana(g, log, seat, color, int(need[color]))
     generic = int(need[GENERIC])
@@ -50,9 +57,10 @@ def spend(g, log, seat, need):
 def tap_for(g, cat, log, f, seat):
     """Use sources until the pool covers the cost: coloured symbols first. False while an ability's other effects are under way."""
     need, without = g.frame_need[f], int(g.frame_source[f])
-    while g.frame_step[f] != OPEN or not pool_covers(g, seat, need):
+    while g.frame_step[f] != OPEN or not pool_covers(g, cat, log, seat, need):
         if g.stale:
             characteristics(g, cat, log)
+        aim_payment(g, cat, f)
         if g.frame_step[f] != OPEN:
             if not go_on(g, cat, log, f):
                 return False
@@ -64,10 +72,12 @@ def tap_for(g, cat, log, f, seat):
                 return False
             continue
         g.sparing = LIMITED  # what is tapped leaves a cost payable that can be paid without a sacrifice
-        for i in range(7):
+        for i in range(SYMBOLS):
             g.plan[i] = need[i]
-        found, wanted = 0, False
-        for color in range(6):
+        found, wanted = 0, goes_by_more_than_types(g)
+        if wanted:
+            found = best_source(g, cat, log, seat, without, HELPFUL, -1)
+        for color in range(6 if not wanted else 0):
             if g.pool[seat, color] < need[color]:
                 wanted = True
                 if found == 0:
@@ -92,6 +102,7 @@ def payment(g, cat, log) -> None:
     need = g.frame_need[f]
     if g.stale:
         characteristics(g, cat, log)
+    aim_payment(g, cat, f)
     g.sparing = g.frame_mode[f]
     if g.frame_step[f] == SPEND or g.manual[seat] and total(need) > 0:
         if g.frame_step[f] != SPEND:
@@ -105,7 +116,7 @@ def payment(g, cat, log) -> None:
     elif settled(g, cat, log, f, 0) and tap_for(g, cat, log, f, seat):
         if g.frame_register[f, HELP]:
             tap_helpers(g, cat, log, seat)
-        spend(g, log, seat, need)
+        spend(g, cat, log, seat, need)
         pop(g)
     g.sparing = 0
 

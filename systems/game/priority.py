@@ -16,7 +16,7 @@ from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
 from systems.game.seats import left_seats, next_seat, still_in
 from systems.game.sources import activate_mana
-from systems.game.supply import gather
+from systems.game.supply import gather, gather_for
 from systems.processors import processor
 
 
@@ -95,12 +95,12 @@ def usable(g, cat, log, slot, a, seat):
             return True
         if cat.ability[a].sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
             return False
-        gather(g, cat, log, seat, slot)
+        gather_for(g, cat, log, seat, slot, a, slot)
         price_ability(cat, g.need, a, 0)
         g.sparing = needs_permanents(cat, a)
         able = payable(g, cat, log, g.need)
         g.sparing = 0
-        gather(g, cat, log, seat, -1)
+        gather_for(g, cat, log, seat, slot, a, -1)
         return able
     return False
 

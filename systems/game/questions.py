@@ -24,7 +24,8 @@ from systems.game.objects import finish, free_slot, is_here
 from systems.game.operands import number
 from systems.game.payment import start_payment
 from systems.game.query import holds, meets
-from systems.game.supply import gather
+from systems.game.spending import NO_COST, NO_SPELL
+from systems.game.supply import gather_for
 from systems.game.zones import POSTED, TOP, cease, move
 
 CR_119_4, CR_406_2, CR_608_2D, CR_614_6 = cite("119.4"), cite("406.2"), cite("608.2d"), cite("614.6")
@@ -89,7 +90,7 @@ def pay_instruction(g, cat, log, f, go):
             if g.life[seat] < life:
                 g.frame_step[f] += go
                 return 1
-            gather(g, cat, log, seat, -1)
+            gather_for(g, cat, log, seat, -1, NO_COST, -1)
             price_ability(cat, g.need, a, 0)
             multiply(g.need, times)
             if not (can_pay_ability(g, cat, log, a, 0) if cat.ability[a].hybrids else payable_without(g, cat, log, seat, life)):
@@ -105,7 +106,7 @@ def pay_instruction(g, cat, log, f, go):
         g.frame_mode[f] = 1
     if cat.ability[a].x:
         if not answered(g):
-            gather(g, cat, log, seat, -1)
+            gather_for(g, cat, log, seat, -1, NO_COST, -1)
             ask_number(g, log, seat, int(Choice.X), int(g.frame_source[f]), -1, 0, most_x(g, cat, log, 0, a, seat, 0))
             return 0
         g.frame_x[f] = take(g) - number_action(g, 0)
@@ -130,7 +131,7 @@ def cast_instruction(g, cat, log, f, go):
         if how & Cast.COPY and g.frame_chosen[f] >= 0:
             copy_chosen(g, log, f)
         slot = int(g.frame_chosen[f])
-        gather(g, cat, log, seat, -1)
+        gather_for(g, cat, log, seat, slot, NO_SPELL if slot >= 0 else NO_COST, -1)
         if slot >= 0 and may_cast(g, cat, log, seat, int(g.card[slot])) and castable(g, cat, log, slot, seat, how):
             ask_yes_no(g, log, seat, int(Choice.MAY), slot)
             return 0

@@ -4,58 +4,185 @@ A *use* takes mana (its cost) and gives mana. Uses one after another and then th
 met by what is there before it; so the chain can be paid if the units can be matched to the demands. By Hall's theorem, extended over the chain: if for
 no descending chain of sets of types V0, V1, … the demands within them are more than the units that meet them, where what a use gives counts from its
 place on. A chain is therefore built from its end: ``chain[level, V]`` is the most by which its demands exceed what its uses give, V0 being V.
+
+A set of types is six bits, and all types take generic with them: 64 sets. Where generic or snow symbols are not met by whatever mana there is, they are two
+bits more: 256 sets. Mana that may only be spent on what is paid in the end is given after every use that takes mana.
 """
 
 import numpy as np
 
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Event, Kind, Mark, Trait
-from systems.game.convoke import relieve
-from systems.game.costs import GENERIC
+from systems.game.convoke import has_generic, relieve
+from systems.game.costs import GENERIC, SNOW
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import mana_types, mana_usable, would_make
+from systems.game.mana import awake, mana_types, mana_usable, uses_left, would_make
+from systems.game.pools import plain_mana
 from systems.game.query import matches
-from systems.game.supply import FIXED, ONE, SEVERAL, has_special_mana, packed, share, survey
+from systems.game.spending import SAME, accepts, symbols
+from systems.game.supply import DIGITS, FINAL, FIXED, NEVER_SPENT, ONE, SEVERAL, SNOWY, STIFF, has_special_mana, kind_of, packed, share, survey
 
 ANYTHING = 63  # all types of mana, and generic with them
 LIMITED = 2  # ``sparing`` from here on: at most so many more sacrifices; 1: nothing may be sacrificed, 0: as much as there is
 LONGEST, MOST_SACRIFICES, USES, TRIES = 32, 32, 64, 4000
-SLOT, ABILITY, FODDER, ONCE, TYPES, UNITS, GIVES, TAKES, GENERIC_TAKEN, LOST_TYPES, LOST, EARLY, LIKE, PLACE, WIDTH = range(15)  # columns of a use
+SETS, ALL_SETS, GENERIC_BIT, SNOW_BIT = 64, 256, 64, 128  # how many sets of types there are; with generic and snow as bits of their own
+IN_POOL = -2  # the source of mana in the pool that is listed as a use: IN_POOL - row
+TAPS = 3  # how many other permanents a mana ability may tap
+SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, KIND, TAKES, GENERIC_TAKEN, LOST_TYPES, LOST, TAP = range(16)  # columns of a use
+LOSS, EARLY, LIKE, PLACE, WIDTH = (
+    19,
+    22,
+    23,
+    24,
+    25,
+)  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each of them would have made
 
 
 @kernel
 def list_uses(g, cat, log, uses):
-    """Write down every use that the seat whose mana was counted could make of its sources; how many there are."""
-    n = 0
+    """Write down every use that the seat whose mana was counted could make of its sources; how many there are.
+
+    Mana that is only for what is paid in the end is among them, in the pool too.
+    """
+    n = list_pool(g, cat, log, uses)
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
         if not g.traits[s] & Trait.MANA or g.controller[s] != g.counted_seat or s == g.counted_without or g.source_mask[s] and not special:
             continue
         free = survey(g, cat, log, s, -1)
-        lost_types = int(g.steady_mask) if free == ONE else 0
-        lost = int(g.steady) if free == ONE or free == FIXED else 0
+        apart = free == SEVERAL or g.steady_kind & FINAL != 0
+        lost_types, lost = lost_units(g, free, apart), lost_amount(g, free, apart)
         for place in range(abilities_of(g, cat, log, s)):
             a = nth_ability(g, cat, log, s, place)
             row = cat.ability[a]
-            if row.kind != Kind.MANA or not row.paid and free != SEVERAL or not mana_usable(g, cat, s, a):
+            if row.kind != Kind.MANA or not row.paid and not apart or not mana_usable(g, cat, s, a):
                 continue
             first = n
-            if row.sacrifice < 0:
-                n = list_gifts(g, cat, log, uses, n, s, a, s if row.sacrifice_self else -1)
-            elif g.sparing != 1:
-                for j in range(g.field_count):
-                    if expendable(g, cat, log, int(row.sacrifice), int(g.field[j]), s):
-                        n = list_gifts(g, cat, log, uses, n, s, a, int(g.field[j]))
+            n = list_ability(g, cat, log, uses, n, s, a)
             for u in range(first, n):
                 uses[u, PLACE] = place
                 if row.tap or row.untap:
                     uses[u, ONCE] = 1
                     uses[u, LOST_TYPES] = lost_types
-                    uses[u, LOST] = lost
+                    uses[u, LOST] += lost
+    n = list_hand(g, cat, log, uses, n)
     for u in range(n):
         compare(uses, n, u)
     return n
+
+
+@kernel
+def lost_units(g, free, apart):
+    """The symbols of the one unit that a source is counted for, which is lost as it is used for something else."""
+    return symbols(int(g.pay_as), int(g.steady_mask)) if free == ONE and not apart else 0
+
+
+@kernel
+def lost_amount(g, free, apart):
+    """What else of a source is counted, packed."""
+    return int(g.steady) + int(g.steady_more) if (free == ONE or free == FIXED) and not apart else 0
+
+
+@kernel
+def list_pool(g, cat, log, uses):
+    """Write down the mana in the pool that is only for what is paid in the end, each row as a use; how many there are."""
+    n = 0
+    for r in range(g.special_count):
+        if g.special_seat[r] == g.counted_seat and g.special_spending[r] >= 0:
+            kind = kind_of(g, cat, log, int(g.special_origin[r]), int(g.special_spending[r]), int(g.special_about[r]))
+            if kind != NEVER_SPENT and kind & FINAL and n < USES:
+                begin_use(uses, n, IN_POOL - r, -1, -1)
+                uses[n, ONCE] = 1
+                uses[n, GIVES] = int(g.special_left[r]) << DIGITS * int(g.special_type[r])
+                uses[n, KIND] = kind
+                n += 1
+    return n
+
+
+@kernel
+def list_hand(g, cat, log, uses, n):
+    """Write down the mana abilities of cards in the hand (602.2a)."""
+    seat = int(g.counted_seat)
+    for i in range(g.hand_count[seat]):
+        s = int(g.hand[seat, i])
+        card = int(g.card[s])
+        if cat.card[card].hand_mana and s != g.for_slot:
+            for place in range(cat.card[card].count):
+                a = int(cat.card[card].first) + place
+                if cat.ability[a].kind == Kind.MANA and cat.ability[a].from_hand:
+                    first = n
+                    n = list_gifts(g, cat, log, uses, n, s, a, -1)
+                    for u in range(first, n):
+                        uses[u, PLACE] = place
+                        uses[u, ONCE] = 1
+    return n
+
+
+@kernel
+def list_ability(g, cat, log, uses, n, slot, a):
+    """Write down the uses of one ability of a permanent: for each thing that it could give up or tap."""
+    row = cat.ability[a]
+    if row.taps:
+        return list_tapping(g, cat, log, uses, n, slot, a)
+    if row.sacrifice < 0:
+        return list_gifts(g, cat, log, uses, n, slot, a, slot if row.sacrifice_self else -1)
+    if g.sparing != 1:
+        for j in range(g.field_count):
+            if expendable(g, cat, log, int(row.sacrifice), int(g.field[j]), slot):
+                n = list_gifts(g, cat, log, uses, n, slot, a, int(g.field[j]))
+    return n
+
+
+@kernel
+def list_tapping(g, cat, log, uses, n, slot, a):
+    """Write down the uses of an ability that taps other untapped permanents: one for each choice of them."""
+    row = cat.ability[a]
+    for i in range(g.field_count):
+        if not tappable(g, cat, log, a, slot, int(g.field[i])):
+            continue
+        if row.taps == 1:
+            n = list_tapped(g, cat, log, uses, n, slot, a, int(g.field[i]), -1, -1)
+        for j in range(i + 1 if row.taps > 1 else g.field_count, g.field_count):
+            if not tappable(g, cat, log, a, slot, int(g.field[j])):
+                continue
+            if row.taps == 2:
+                n = list_tapped(g, cat, log, uses, n, slot, a, int(g.field[i]), int(g.field[j]), -1)
+            for k in range(j + 1 if row.taps > 2 else g.field_count, g.field_count):
+                if tappable(g, cat, log, a, slot, int(g.field[k])):
+                    n = list_tapped(g, cat, log, uses, n, slot, a, int(g.field[i]), int(g.field[j]), int(g.field[k]))
+    return n
+
+
+@kernel
+def list_tapped(g, cat, log, uses, n, slot, a, first, second, third):
+    """Write down a use that taps these, with what they would have made themselves."""
+    begun = n
+    n = list_gifts(g, cat, log, uses, n, slot, a, -1)
+    for t in range(int(cat.ability[a].taps)):
+        s = first if t == 0 else second if t == 1 else third
+        types = amount = 0
+        if g.traits[s] & Trait.MANA:
+            if g.source_mask[s] and not has_special_mana(g):
+                types = int(g.source_mask[s]) if awake(g, s) else 0
+            else:
+                free = survey(g, cat, log, s, -1)
+                apart = free == SEVERAL or g.steady_kind & FINAL != 0
+                types, amount = lost_units(g, free, apart), lost_amount(g, free, apart)
+        for u in range(begun, n):
+            uses[u, TAP + t] = s
+            uses[u, LOSS + t] = types
+            uses[u, LOST] += amount
+    return n
+
+
+@part("rules")
+def tappable(g, cat, log, a, source, slot) -> int:
+    """1 if a permanent may be tapped for another's mana ability: of that ability's controller, untapped, sick or not (107.5, 302.6)."""
+    row = cat.ability[a]
+    if g.controller[slot] != g.controller[source] or g.tapped[slot] or row.tap and slot == source or slot == g.counted_without:
+        return 0
+    return matched(g, cat, log, int(row.taps_filter), slot, int(g.controller[source]), source)
 
 
 @kernel
@@ -81,35 +208,50 @@ def list_gifts(g, cat, log, uses, n, slot, a, fodder):
     if fodder >= 0 and g.sparing == 1:
         return n
     gives = survey(g, cat, log, slot, a)
+    kind = int(g.steady_kind)
     if gives == ONE:
-        return list_use(cat, uses, n, slot, a, fodder, int(g.steady_mask), 1, int(g.steady))
+        return list_use(g, cat, uses, n, slot, a, fodder, int(g.steady_mask), 1, 0, int(g.steady_more), kind)
     if gives == FIXED:
-        return list_use(cat, uses, n, slot, a, fodder, 0, 0, int(g.steady))
+        return list_use(g, cat, uses, n, slot, a, fodder, 0, 0, int(g.steady), int(g.steady_more), kind)
     units, extra, types = 0, -1, mana_types(g, cat, slot, a)
     for color in range(6):
         if types >> color & 1 and would_make(g, cat, log, slot, a, color):
             if not row.combination:
-                n = list_use(cat, uses, n, slot, a, fodder, 0, 0, packed(g.made) + packed(g.extra))
+                n = list_use(g, cat, uses, n, slot, a, fodder, 0, 0, packed(g.made), packed(g.extra), kind)
             units = int(g.made[color])
             extra = packed(g.extra) if extra < 0 or extra == packed(g.extra) else 0
     if row.combination and units:
-        n = list_use(cat, uses, n, slot, a, fodder, types, units, extra)
+        n = list_use(g, cat, uses, n, slot, a, fodder, types, units, 0, extra, kind)
     return n
 
 
 @kernel
-def list_use(cat, uses, n, slot, a, fodder, types, units, gives):
-    """Write down one use: it gives ``units`` of any ``types`` and the packed amount ``gives``."""
-    if n == USES:
-        return n
-    row = cat.ability[a]
+def begin_use(uses, n, slot, a, fodder):
+    """A use that takes and gives nothing yet."""
+    for k in range(WIDTH):
+        uses[n, k] = 0
+    for k in range(TAPS):
+        uses[n, TAP + k] = -1
     uses[n, SLOT] = slot
     uses[n, ABILITY] = a
     uses[n, FODDER] = fodder
+
+
+@kernel
+def list_use(g, cat, uses, n, slot, a, fodder, types, units, gives, extra, kind):
+    """Write down one use: it gives ``units`` of any ``types`` and the packed amounts ``gives``, all of a kind, and ``extra``, of none."""
+    if n == USES:
+        return n
+    row = cat.ability[a]
+    begin_use(uses, n, slot, a, fodder)
     uses[n, ONCE] = fodder == slot
-    uses[n, TYPES] = types
+    uses[n, LEFT] = uses_left(g, cat, slot, a)
+    uses[n, LIFE] = row.life
+    uses[n, TYPES] = symbols(int(g.pay_as), types)
     uses[n, UNITS] = units
     uses[n, GIVES] = gives
+    uses[n, EXTRA] = extra
+    uses[n, KIND] = kind
     uses[n, TAKES] = packed(row.pips)
     uses[n, GENERIC_TAKEN] = row.generic
     return n + 1
@@ -121,10 +263,12 @@ def compare(uses, n, u):
     plain = True
     for v in range(n):
         plain = plain and (uses[v, SLOT] != uses[u, FODDER] or uses[u, FODDER] == uses[u, SLOT])
+        for k in range(TAPS):
+            plain = plain and uses[u, TAP + k] < 0 and (uses[v, TAP + k] < 0 or uses[v, TAP + k] != uses[u, SLOT] and uses[v, TAP + k] != uses[u, FODDER])
     uses[u, EARLY] = plain and uses[u, TAKES] == 0 and uses[u, GENERIC_TAKEN] == 0
     uses[u, LIKE] = -1
     for v in range(u):
-        alike = plain and uses[v, ABILITY] == uses[u, ABILITY]
+        alike = plain and uses[v, ABILITY] == uses[u, ABILITY] and uses[v, SLOT] > IN_POOL
         for k in range(ONCE, EARLY + 1):
             alike = alike and uses[v, k] == uses[u, k]
         if alike:
@@ -132,21 +276,38 @@ def compare(uses, n, u):
 
 
 @kernel
-def given(uses, u, types):
-    """How many of the units that a use gives may be of some types."""
-    return (uses[u, UNITS] if uses[u, TYPES] & types else 0) + share(uses[u, GIVES], types)
+def those(pay_as, types):
+    """The types of mana that pay for some of these symbols."""
+    if pay_as == SAME:
+        return types & ANYTHING
+    found = 0
+    for kind in range(6):
+        if pay_as >> 6 * kind & types & ANYTHING:
+            found |= 1 << kind
+    return found
 
 
 @kernel
-def taken(uses, u, types):
+def given(g, uses, u, types):
+    """How many of the units that a use gives meet some symbols."""
+    kinds = those(int(g.pay_as), types)
+    extra = share(uses[u, EXTRA], ANYTHING if types & GENERIC_BIT else kinds)
+    if types & GENERIC_BIT and not uses[u, KIND] & STIFF or types & SNOW_BIT and uses[u, KIND] & SNOWY:
+        return extra + uses[u, UNITS] + share(uses[u, GIVES], ANYTHING)
+    return extra + (uses[u, UNITS] if uses[u, TYPES] & types else 0) + share(uses[u, GIVES], kinds)
+
+
+@kernel
+def taken(uses, u, types, sets):
     """How much of what a use takes can be met by some types alone."""
-    return share(uses[u, TAKES], types) + (uses[u, GENERIC_TAKEN] if types == ANYTHING else 0)
+    return share(uses[u, TAKES], types & ANYTHING) + (uses[u, GENERIC_TAKEN] if has_generic(types, sets) else 0)
 
 
 @kernel
-def asked(cost, types):
+def asked(cost, types, sets):
     """How much of a cost can be met by some types alone."""
-    n = int(cost[GENERIC]) if types == ANYTHING else 0
+    n = int(cost[GENERIC]) if has_generic(types, sets) else 0
+    n += int(cost[SNOW]) if types & SNOW_BIT else 0
     for color in range(6):
         if types >> color & 1:
             n += int(cost[color])
@@ -154,12 +315,14 @@ def asked(cost, types):
 
 
 @kernel
-def spread(excess):
+def spread(excess, sets):
     """Of a chain's excess by sets of types: the greatest over each set's subsets, in place."""
-    for k in range(6):
-        for types in range(64):
-            if types >> k & 1:
-                excess[types] = max(excess[types], excess[types ^ 1 << k])
+    k = 1
+    while k < sets:
+        for types in range(sets):
+            if types & k:
+                excess[types] = max(excess[types], excess[types ^ k])
+        k *= 2
 
 
 @kernel
@@ -169,39 +332,64 @@ def leads(g, uses, u):
 
 
 @kernel
-def holds_up(g, uses, n, excess, base, pool, pooled, scratch):
+def holds_up(g, uses, n, excess, base, pool, pooled, scratch, sets):
     """Whether what there is without uses meets a chain; where a use leads, that one goes before it and still takes ``fed``.
 
     ``pooled``: what the use that leads takes must be in the pool.
     """
     if g.lead < 0:
-        for types in range(64):
+        for types in range(sets):
             if excess[types] > base[types]:
                 return False
         return True
     for u in range(n):
         if leads(g, uses, u):
-            for types in range(64):
-                scratch[types] = excess[types] - given(uses, u, types) - (base[types] - pool[types] if pooled else 0)
-            spread(scratch)
+            for types in range(sets):
+                scratch[types] = excess[types] - given(g, uses, u, types) - (base[types] - pool[types] if pooled else 0)
+            spread(scratch, sets)
             good = True
-            for types in range(64):
-                good = good and scratch[types] + asked(g.fed, types) <= (pool[types] if pooled else base[types])
+            for types in range(sets):
+                good = good and scratch[types] + asked(g.fed, types, sets) <= (pool[types] if pooled else base[types])
             if good:
                 return True
     return False
 
 
 @kernel
+def taps(uses, u, slot):
+    """Whether a use taps a permanent besides its source."""
+    return slot >= 0 and (uses[u, TAP] == slot or uses[u, TAP + 1] == slot or uses[u, TAP + 2] == slot)
+
+
+@kernel
+def clashes(uses, u, v):
+    """Whether a use cannot go before another: what it sacrifices is gone, what it taps is tapped."""
+    fodder = uses[u, FODDER]
+    if fodder >= 0 and (uses[v, FODDER] == fodder or uses[v, SLOT] == fodder or taps(uses, v, fodder)):
+        return True
+    if uses[u, ONCE] and taps(uses, v, uses[u, SLOT]) or uses[v, ONCE] and taps(uses, u, uses[v, SLOT]):
+        return True
+    for k in range(TAPS):
+        if taps(uses, v, uses[u, TAP + k]):
+            return True
+    return False
+
+
+@kernel
 def possible(g, uses, path, level, u):
-    """Whether a use may go before those chosen so far, which come after it: a source is used once, and what is sacrificed is gone."""
+    """Whether a use may go before those chosen so far, which come after it: a source is used once or so often, and life is left to pay."""
     slot, fodder = uses[u, SLOT], uses[u, FODDER]
+    same, life = 0, uses[u, LIFE]
     for i in range(level):
         v = path[i]
-        if v == u or uses[v, SLOT] == slot and uses[v, ONCE] and uses[u, ONCE]:
+        if v == u and uses[u, ONCE] or uses[v, SLOT] == slot and uses[v, ONCE] and uses[u, ONCE] or clashes(uses, u, v):
             return False
-        if fodder >= 0 and (uses[v, FODDER] == fodder or uses[v, SLOT] == fodder):
+        same += uses[v, SLOT] == slot
+        life += uses[v, LIFE]
+        if uses[u, KIND] & FINAL and (uses[v, TAKES] or uses[v, GENERIC_TAKEN]):
             return False
+    if uses[u, LEFT] and same >= uses[u, LEFT] or life > g.life[int(g.counted_seat)]:
+        return False
     if g.lead < 0:
         return True
     return not (slot == g.lead and uses[u, ONCE] or g.lead_fodder >= 0 and (slot == g.lead_fodder or fodder == g.lead_fodder))
@@ -216,21 +404,26 @@ def fits(g, uses, path, level, u):
 
 
 @kernel
-def give_up(uses, u, base, sign):
-    """Take what a source would give for nothing off what there is, or put it back, as it is used for something else."""
-    for types in range(64):
-        base[types] -= sign * ((uses[u, LOST_TYPES] & types != 0) + share(uses[u, LOST], types))
+def give_up(g, uses, u, base, sign, sets):
+    """Take what a source, and what it taps, would give for nothing off what there is, or put it back, as it is used for something else."""
+    for types in range(sets):
+        met, kinds = types & ANYTHING, ANYTHING if types & GENERIC_BIT else those(int(g.pay_as), types)
+        n = share(uses[u, LOST], kinds)
+        for k in range(TAPS + 1):
+            lost = uses[u, LOST_TYPES] if k == TAPS else uses[u, LOSS + k]
+            n += lost != 0 and (lost & met != 0 or types & GENERIC_BIT != 0)
+        base[types] -= sign * n
 
 
 @kernel
-def search(g, uses, n, chain, base, pool, pooled, path, sacrifices, longest, tries):
+def search(g, uses, n, chain, base, pool, pooled, path, sacrifices, longest, tries, sets):
     """Look for a chain of at most so many uses and sacrifices that holds up: its length, or -1 less the tries that are left."""
     level = given_up = 0
     entered = True
     while True:
         if entered:
             tries -= 1
-            if tries < 0 or holds_up(g, uses, n, chain[level], base, pool, pooled, chain[LONGEST + 1]):
+            if tries < 0 or holds_up(g, uses, n, chain[level], base, pool, pooled, chain[LONGEST + 1], sets):
                 break
             path[level] = -1
         entered = False
@@ -240,75 +433,110 @@ def search(g, uses, n, chain, base, pool, pooled, path, sacrifices, longest, tri
             level -= 1
             if level < 0:
                 return -1 - tries
-            give_up(uses, path[level], base, -1)
+            give_up(g, uses, path[level], base, -1, sets)
             given_up -= uses[path[level], FODDER] >= 0
         elif given_up + (uses[u, FODDER] >= 0) <= sacrifices and fits(g, uses, path, level, u):
-            give_up(uses, u, base, 1)
+            give_up(g, uses, u, base, 1, sets)
             given_up += uses[u, FODDER] >= 0
-            for types in range(64):
-                chain[level + 1, types] = chain[level, types] - given(uses, u, types)
-            spread(chain[level + 1])
-            for types in range(64):
-                chain[level + 1, types] += taken(uses, u, types)
+            for types in range(sets):
+                chain[level + 1, types] = chain[level, types] - given(g, uses, u, types)
+            spread(chain[level + 1], sets)
+            for types in range(sets):
+                chain[level + 1, types] += taken(uses, u, types, sets)
             level += 1
             entered = True
     return level if tries >= 0 else -1
 
 
 @kernel
-def hopeless(g, uses, n, demand, base):
+def hopeless(g, uses, n, demand, base, sets):
     """Whether even all uses together could not meet a cost."""
-    for types in range(64):
+    for types in range(sets):
         most = base[types]
         for u in range(n):
-            most += max(given(uses, u, types) - (taken(uses, u, types) if types == ANYTHING else 0), 0)
+            most += max(given(g, uses, u, types) - (taken(uses, u, types, sets) if has_generic(types, sets) else 0), 0) * max(int(uses[u, LEFT]), 1)
         if demand[types] > most:
             return True
     return False
+
+
+@kernel
+def count_base(g, cat, log, base, pool, sets):
+    """What there is without uses, and in the pool, for each set of types: all units that were counted but those only for what is paid in the end."""
+    seat = int(g.counted_seat)
+    for types in range(sets):
+        met, generic = types & ANYTHING, types & GENERIC_BIT != 0
+        for mask in range(1, 64):
+            base[types] += g.supply[mask] if mask & met or generic else 0
+        for i in range(g.odd_count):
+            kind, typed = int(g.odd[i]) >> 6, int(g.odd[i]) & met != 0
+            n = int(g.odd_units[i])
+            counted = typed or generic
+            if kind & FINAL:
+                base[types] -= n if counted else 0
+            elif counted and not typed and kind & STIFF:
+                base[types] -= n
+            elif not counted and types & SNOW_BIT and kind & SNOWY:
+                base[types] += n
+        kinds = ANYTHING if generic else those(int(g.pay_as), types)
+        for color in range(6):
+            pool[types] += plain_mana(g, seat, color) if kinds >> color & 1 and accepts(g, cat, 0) else 0
+    for r in range(g.special_count):
+        if g.special_seat[r] == seat:
+            kind = kind_of(g, cat, log, int(g.special_origin[r]), int(g.special_spending[r]), int(g.special_about[r]))
+            for types in range(sets if kind != NEVER_SPENT and not kind & FINAL else 0):
+                typed = those(int(g.pay_as), types) >> int(g.special_type[r]) & 1 == 1
+                met = typed or types & GENERIC_BIT and not kind & STIFF or types & SNOW_BIT and kind & SNOWY
+                pool[types] += int(g.special_left[r]) if met else 0
 
 
 @part("rules")
 def first_use(g, cat, log, sacrifices, pooled) -> int:
     """Whether the cost ``trial`` can be paid through a sequence of uses with at most so many sacrifices: -1 if not, 0 without any.
 
-    Else the use that comes first, packed as (slot · 256 + ability's place) · 2 + (1 if it sacrifices) + 1. The fewest sacrifices that
-    are found to do are in ``given_up``. With a ``lead`` that use, which still takes ``fed``, comes before them; ``pooled``: out of the pool.
+    Else the use that comes first, packed as (slot · 256 + ability's place) · 2 + (1 if it sacrifices) + 1; what else it taps is in ``also_taps``. The fewest
+    sacrifices that are found to do are in ``given_up``. With a ``lead`` that use, which still takes ``fed``, comes before them; ``pooled``: out of the pool.
     """
+    sets = ALL_SETS if g.hard or g.trial[SNOW] else SETS
     uses = np.zeros((USES, WIDTH), np.int64)
-    chain = np.zeros((LONGEST + 2, 64), np.int64)
-    base, pool = np.zeros(64, np.int64), np.zeros(64, np.int64)
+    chain = np.zeros((LONGEST + 2, sets), np.int64)
+    base, pool = np.zeros(sets, np.int64), np.zeros(sets, np.int64)
     path = np.zeros(LONGEST + 1, np.int64)
     n = list_uses(g, cat, log, uses)
-    for types in range(64):
-        chain[0, types] = asked(g.trial, types)
-        for mask in range(1, 64):
-            base[types] += g.supply[mask] if mask & types else 0
-        for color in range(6):
-            pool[types] += g.pool[int(g.counted_seat), color] if types >> color & 1 else 0
+    for types in range(sets):
+        chain[0, types] = asked(g.trial, types, sets)
+    count_base(g, cat, log, base, pool, sets)
     if g.helping:
-        relieve(g, cat, log, chain[0])
-        spread(chain[0])
+        relieve(g, cat, log, chain[0], sets)
+        spread(chain[0], sets)
     led, others, expendables = False, 0, 0
     for u in range(n):
         if g.lead >= 0 and leads(g, uses, u) and not led:
             led = True
-            give_up(uses, u, base, 1)
+            give_up(g, uses, u, base, 1, sets)
         expendables += uses[u, FODDER] >= 0
-        others += uses[u, FODDER] < 0
-    if g.lead < 0 and hopeless(g, uses, n, chain[0], base):
+        others += max(int(uses[u, LEFT]), 1) if uses[u, FODDER] < 0 else 0
+    if g.lead < 0 and hopeless(g, uses, n, chain[0], base, sets):
         return -1
     tries = TRIES
     if g.sparing >= LIMITED:
         expendables = min(expendables, int(g.sparing) - LIMITED)
     for most in range(min(sacrifices, expendables) + 1):
         for longest in range(most, min(most + others, LONGEST) + 1):
-            length = search(g, uses, n, chain, base, pool, pooled, path, most, longest, tries)
+            length = search(g, uses, n, chain, base, pool, pooled, path, most, longest, tries, sets)
             if length >= 0:
                 g.given_up = most
-                if length == 0:
-                    return 0
-                u = path[length - 1]
-                slot = int(uses[u, SLOT])
-                return (slot * 256 + int(uses[u, PLACE])) * 2 + (uses[u, FODDER] >= 0) + 1
+                return first_of(g, uses, path, length)
             tries = -1 - length
     return -1
+
+
+@kernel
+def first_of(g, uses, path, length):
+    """The use that a chain begins with, packed; 0 if there is none that is not mana in the pool."""
+    if length == 0 or uses[path[length - 1], SLOT] <= IN_POOL:
+        return 0
+    u = path[length - 1]
+    for k in range(TAPS):
+        g.also_taps[k] = uses[u, TAP + k]
+    return (int(uses[u, SLOT]) * 256 + int(uses[u, PLACE])) * 2 + (uses[u, FODDER] >= 0) + 1

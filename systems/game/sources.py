@@ -2,23 +2,27 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Kind, System, Trait, Type
+from ecs_game.vocabulary import Kind, System, Trait, Type, Zone
+from systems.game.damage import lose_life
+from systems.game.effects import discard
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import add_made, awake, clear_made, mana_types, mana_usable, tap, untap, would_make
+from systems.game.mana import add_made, awake, clear_made, mana_types, mana_usable, seat_of, tap, untap, would_make
 from systems.game.objects import push
 from systems.game.payable import payable
 from systems.game.query import amount
 from systems.game.removal import sacrifice
-from systems.game.supply import add_units, gather, has_special_mana
+from systems.game.supply import NEVER_SPENT, add_packed, begin_count, count_pool, gather, hard_to_cover, has_special_mana, kind_here, packed
+from systems.game.zones import TOP, move
 
-CR_107_5, CR_107_6, CR_605_3B = cite("107.5"), cite("107.6"), cite("605.3b")
+ANY, HELPFUL = -1, -2  # in place of the colour that is looked for
+CR_107_5, CR_107_6, CR_119_4, CR_605_3B = cite("107.5"), cite("107.6"), cite("119.4"), cite("605.3b")
 
 
 @kernel
 def make(g, cat, log, seat, slot, a, color):
     """Resolve a mana ability that only adds an amount of one type of mana (605.3b)."""
     clear_made(g)
-    g.made[color] = amount(g, cat, log, int(cat.ability[a].mana_amount), int(g.controller[slot]), slot, -1)
+    g.made[color] = amount(g, cat, log, int(cat.ability[a].mana_amount), seat_of(g, slot), slot, -1)
     add_made(g, cat, log, seat, slot, a)
 
 
@@ -35,8 +39,7 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
     if row.untap:
         untap(g, log, slot, CR_107_6)
     generation = int(g.generation[slot])
-    if fodder >= 0:
-        sacrifice(g, cat, log, fodder, seat)
+    slot = pay_besides(g, cat, log, seat, slot, a, fodder)
     if color >= 0 and not row.side_effect:
         make(g, cat, log, seat, slot, a, color)
         return
@@ -49,22 +52,41 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
 
 
 @kernel
+def pay_besides(g, cat, log, seat, slot, a, fodder):
+    """What a mana ability costs beside mana, {T} and {Q}: life (119.4), permanents, what else it taps, the card itself or the hand (602.2b). Where its source is then."""
+    row = cat.ability[a]
+    if row.life:
+        lose_life(g, log, seat, int(row.life), CR_119_4)
+    if row.per_turn:
+        g.used[slot] += 1
+    for k in range(row.taps):
+        tap(g, log, int(g.also_taps[k]), CR_605_3B)
+    if fodder >= 0 and row.exiled:
+        move(g, cat, log, fodder, int(Zone.EXILE), int(g.owner[fodder]), TOP, CR_605_3B)
+    elif fodder >= 0:
+        sacrifice(g, cat, log, fodder, seat)
+    if row.discard_hand:
+        for _ in range(int(g.hand_count[seat])):
+            discard(g, cat, log, int(g.hand[seat, 0]))
+    return move(g, cat, log, slot, int(Zone.EXILE), seat, TOP, CR_605_3B) if row.from_hand else slot
+
+
+@kernel
 def flexibility(g, cat, slot, a, mask):
     """What using a source now gives up: types it could be, a creature's body, a side effect."""
-    n = 8 * int(cat.ability[a].side_effect)
+    n = 8 * int(cat.ability[a].side_effect) + 4 * int(cat.ability[a].life)
     for color in range(6):
         n += 2 * (mask >> color & 1)
-    return n + (1 if g.types[slot] & Type.CREATURE else 0)
+    return n + (1 if g.types[slot] & Type.CREATURE else 0) - (n if cat.ability[a].spending >= 0 and not cat.ability[a].life else 0)
 
 
 @part("rules")
 def remains_payable(g, cat, log, slot, a, color, without, fodder) -> int:
     """1 if the cost ``plan`` is still payable by its controller once a source has been used for one colour and ``fodder`` (-1: nothing) is gone."""
-    seat = int(g.controller[slot])
+    seat = seat_of(g, slot)
     would_make(g, cat, log, slot, a, color)
-    made = g.need  # the scratch need holds what this source would give while the others are counted
-    for k in range(6):
-        made[k] = int(g.made[k]) + int(g.extra[k])
+    made, more = packed(g.made), packed(g.extra)
+    kind = kind_here(g, cat, log, slot, a)
     tapped = int(g.tapped[slot])
     if cat.ability[a].tap or cat.ability[a].untap:
         g.tapped[slot] = cat.ability[a].tap
@@ -75,8 +97,7 @@ def remains_payable(g, cat, log, slot, a, color, without, fodder) -> int:
         g.traits[gone] = 0
     g.supply_for = -1
     gather(g, cat, log, seat, without)
-    for k in range(6):
-        add_units(g, 1 << k, int(made[k]))
+    add_packed(g, made, more, kind)
     able = payable(g, cat, log, g.plan)
     g.tapped[slot] = tapped
     g.controller[gone] = whose
@@ -99,14 +120,31 @@ def free_types(g, cat, log, slot):
 @kernel
 def gives(g, cat, log, slot, a, k, color, plain):
     """Whether a source used for colour ``k`` gives a colour (-1: anything); ``plain``: it gives just one mana of that."""
+    if color == HELPFUL:
+        return helps(g, cat, log, slot, a, k)
     if plain:
         return color < 0 or k == color
     return would_make(g, cat, log, slot, a, k) > 0 and (color < 0 or g.made[color] + g.extra[color] > 0)
 
 
 @part("rules")
+def helps(g, cat, log, slot, a, k) -> int:
+    """1 if the pool lacks less of the cost ``plan`` once a source has been used for a colour."""
+    seat = seat_of(g, slot)
+    kind = kind_here(g, cat, log, slot, a)
+    total = would_make(g, cat, log, slot, a, k)
+    made, more = packed(g.made), packed(g.extra)
+    g.supply_for = -1
+    begin_count(g, cat, log, seat)
+    count_pool(g, cat, log, seat)
+    lacking = hard_to_cover(g, g.plan)
+    add_packed(g, made, more, kind)
+    return 1 if total > 0 and hard_to_cover(g, g.plan) < lacking else 0
+
+
+@part("rules")
 def best_source(g, cat, log, seat, without, color, only) -> int:
-    """The least flexible use of a source that gives ``color`` (-1: any) and leaves ``plan`` payable; 0 if there is none. ``only``: of that one (-1: any).
+    """The least flexible use of a source that gives ``color`` (-1: any; HELPFUL: brings the cost nearer) and leaves ``plan`` payable; 0 if there is none. ``only``: of that one (-1: any).
 
     Where a use leads, also one that gives any colour must leave it payable. Packed as ((slot · 256 + ability's place on the card) · 8 + colour) + 1.
     """
@@ -127,10 +165,12 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
             row = cat.ability[a]
             if row.kind != Kind.MANA or row.paid or row.combination or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, s, a):
                 continue
+            if (row.spending >= 0 or g.picky) and kind_here(g, cat, log, s, a) == NEVER_SPENT:
+                continue
             mask = mana_types(g, cat, s, a)
             for k in range(6):
                 if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
-                    simple = g.lead < 0 and (color < 0 or could_be == 1 << k)
+                    simple = g.lead < 0 and (color == ANY or color >= 0 and could_be == 1 << k)
                     if simple or remains_payable(g, cat, log, s, a, k, without, -1):
                         best, least = ((s * 256 + place) * 8 + k) + 1, flexibility(g, cat, s, a, could_be)
                         break

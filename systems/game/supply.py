@@ -5,12 +5,16 @@ colours needs more units than can be of those colours. What else a seat could do
 """
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Event, Kind, Rule, Trait
-from systems.game.costs import GENERIC, total
+from ecs_game.vocabulary import Event, Kind, Origin, Rule, Trait
+from systems.game.costs import GENERIC, SNOW, SYMBOLS, total
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import awake, mana_types, mana_usable, would_make
+from systems.game.pools import origin, plain_mana
+from systems.game.spending import AS_THOUGH, NEVER, NOT_GENERIC, SAME, accepts, aim, pays_as, spendable, symbols
 
 NOTHING, ONE, FIXED, SEVERAL = 0, 1, 2, 3  # what a source gives: one mana of some types, always the same, or one of several things
+NEVER_SPENT = -1
+STIFF, SNOWY, FINAL = 1, 2, 4  # odd units: not for generic; for snow symbols; only for what is paid in the end, not for what mana costs
 DIGITS = 10  # binary digits for each type in a packed amount of mana
 
 
@@ -23,27 +27,121 @@ def add_units(g, mask, n):
         g.can[color] += n * (mask >> color & 1)
 
 
+@kernel
+def count_units(g, mask, n, kind):
+    """Count units by the types that they may be, as the symbols that they pay for, and note those that are odd."""
+    if n <= 0:
+        return
+    if g.pay_as != SAME:
+        mask = symbols(int(g.pay_as), mask)
+    add_units(g, mask, n)
+    if kind:
+        note_odd(g, mask, n, kind)
+
+
+@kernel
+def note_odd(g, mask, n, kind):
+    """Units that are counted in ``supply`` are odd in a way. More kinds of them than there is room for are left out of the supply."""
+    g.hard |= kind & (STIFF | SNOWY) != 0
+    at = mask | kind << 6
+    for i in range(g.odd_count):
+        if g.odd[i] == at:
+            g.odd_units[i] += n
+            return
+    if g.odd_count == len(g.odd):
+        add_units(g, mask, -n)
+        return
+    g.odd[int(g.odd_count)] = at
+    g.odd_units[int(g.odd_count)] = n
+    g.odd_count += 1
+
+
+@kernel
+def kind_of(g, cat, log, from_where, spending, about):
+    """What is odd about mana of an origin under a restriction (-1: none); NEVER_SPENT if it cannot be spent on what is aimed at."""
+    if not accepts(g, cat, from_where):
+        return NEVER_SPENT
+    kind = SNOWY if g.picky and from_where & Origin.SNOW else 0
+    if spending >= 0:
+        g.choosy = 1
+        how = int(spendable(g, cat, log, spending, about))
+        if how == NEVER:
+            return NEVER_SPENT
+        if cat.spending[spending].how:
+            kind |= FINAL
+        if how == NOT_GENERIC:
+            kind |= STIFF
+    return kind
+
+
+@kernel
+def kind_here(g, cat, log, slot, a):
+    """What is odd about the mana that an ability would make; NEVER_SPENT if it cannot be spent on what is aimed at."""
+    spending = int(cat.ability[a].spending)
+    if spending < 0 and not g.picky:
+        return 0
+    return kind_of(g, cat, log, origin(g, cat, slot) if g.picky else 0, spending, int(g.chosen[slot]) if slot < len(g.chosen) else -1)
+
+
+@kernel
+def add_packed(g, made, more, kind):
+    """Count what a source would give beside what has been counted: mana of a kind, and what comes with it."""
+    for color in range(6):
+        if kind != NEVER_SPENT:
+            count_units(g, 1 << color, share(made, 1 << color), kind)
+        count_units(g, 1 << color, share(more, 1 << color), 0)
+
+
+@kernel
+def begin_count(g, cat, log, seat):
+    """Nothing counted yet."""
+    g.counted_seat = seat
+    g.counted_slot = g.for_slot
+    g.counted_ability = g.for_ability
+    g.pay_as = pays_as(g, cat, log, seat) if g.rules & AS_THOUGH else SAME
+    for mask in range(64):
+        g.supply[mask] = 0
+    for color in range(6):
+        g.can[color] = 0
+    g.supply_total = 0
+    g.odd_count = 0
+    g.hard = 0
+    g.choosy = g.picky
+    g.flexible = g.pay_as != SAME
+
+
+@kernel
+def goes_by_more_than_types(g):
+    """Whether what was counted last is not all alike but for its type: mana with restrictions, riders or an origin that matters, or that pays as another."""
+    return g.choosy or g.special_count or g.rules & AS_THOUGH != 0
+
+
+@kernel
+def count_pool(g, cat, log, seat):
+    """Count what is in the pool and may be spent on what is aimed at."""
+    for r in range(g.special_count):
+        if g.special_seat[r] == seat:
+            kind = kind_of(g, cat, log, int(g.special_origin[r]), int(g.special_spending[r]), int(g.special_about[r]))
+            if kind != NEVER_SPENT:
+                count_units(g, 1 << int(g.special_type[r]), int(g.special_left[r]), kind)
+    for color in range(6):
+        if g.pool[seat, color] and accepts(g, cat, 0):
+            count_units(g, 1 << color, plain_mana(g, seat, color), 0)
+
+
 @part("rules")
 def gather(g, cat, log, seat, without) -> None:
     """Count every unit of mana that a seat has or could make by {T} or {Q}, by the types it may be, into ``supply``; the permanent ``without`` makes none.
 
     ``sequenced``: the seat has sources that have to be put in order.
     """
-    if without < 0 and g.supply_for == seat:
+    if without < 0 and g.supply_for == seat and not (g.choosy or g.picky):
         return
     g.supply_for = seat if without < 0 else -1
-    g.counted_seat = seat
+    begin_count(g, cat, log, seat)
     g.counted_without = without
-    for mask in range(64):
-        g.supply[mask] = 0
-    for color in range(6):
-        g.can[color] = 0
-    g.supply_total = 0
-    g.flexible = 0
     g.sequenced = 0
-    for color in range(6):
-        if g.pool[seat, color]:
-            add_units(g, 1 << color, int(g.pool[seat, color]))
+    count_pool(g, cat, log, seat)
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
@@ -62,24 +160,25 @@ def gather(g, cat, log, seat, without) -> None:
 
 
 @kernel
-def gather_pool(g, seat):
-    """Count the mana in a seat's pool alone."""
+def gather_pool(g, cat, log, seat):
+    """Count the mana in a seat's pool alone, as far as it may be spent on what is aimed at."""
     g.supply_for = -1
-    for mask in range(64):
-        g.supply[mask] = 0
-    g.supply_total = 0
-    g.flexible = 0
     g.sequenced = 0
-    for color in range(6):
-        g.can[color] = 0
-        if g.pool[seat, color]:
-            add_units(g, 1 << color, int(g.pool[seat, color]))
+    begin_count(g, cat, log, seat)
+    count_pool(g, cat, log, seat)
+
+
+@kernel
+def gather_for(g, cat, log, seat, slot, a, without):
+    """Count a seat's mana for what it is aimed at (``aim``), if it has not been."""
+    aim(g, cat, slot, a)
+    gather(g, cat, log, seat, without)
 
 
 @kernel
 def has_special_mana(g):
-    """Whether something on the battlefield changes or follows what a land makes."""
-    return g.rules & Rule.LANDS_CAP_MANA != 0 or int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0
+    """Whether something changes or follows what a land makes, or it matters where mana comes from, or what it pays for."""
+    return g.rules & (int(Rule.LANDS_CAP_MANA) | AS_THOUGH) != 0 or int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0 or g.picky != 0
 
 
 @kernel
@@ -87,12 +186,13 @@ def gather_source(g, cat, log, slot):
     """Add one source with several abilities, several mana or something that changes what it makes."""
     gives = survey(g, cat, log, slot, -1)
     g.sequenced |= gives == SEVERAL or g.traits[slot] & Trait.PAID_MANA != 0
+    kind = int(g.steady_kind)
     if gives == ONE:
-        add_units(g, int(g.steady_mask), 1)
+        count_units(g, int(g.steady_mask), 1, kind)
     if gives == ONE or gives == FIXED:
         for color in range(6):
-            if share(int(g.steady), 1 << color):
-                add_units(g, 1 << color, share(int(g.steady), 1 << color))
+            count_units(g, 1 << color, share(int(g.steady), 1 << color), kind)
+            count_units(g, 1 << color, share(int(g.steady_more), 1 << color), 0)
 
 
 @kernel
@@ -128,13 +228,17 @@ def share(amounts, types):
 def survey(g, cat, log, slot, only) -> int:
     """What the free mana abilities of a permanent give, or the ability ``only``: NOTHING, ONE, FIXED or SEVERAL.
 
-    Into ``steady_mask`` the types of ONE, into ``steady``, packed, what comes with it, or all that is FIXED.
+    Into ``steady_mask`` the types of ONE, into ``steady``, packed, all that is FIXED, into ``steady_more`` what comes with it. What is odd about it is in
+    ``steady_kind``; ``mixed``: only some of it is for what is paid in the end alone.
     """
-    gives, mask, made, extra = NOTHING, 0, 0, 0
+    gives, mask, made, extra, kinds, common = NOTHING, 0, 0, 0, 0, STIFF | SNOWY | FINAL
     for place in range(abilities_of(g, cat, log, slot)):
         a = nth_ability(g, cat, log, slot, place)
         row = cat.ability[a]
         if row.kind != Kind.MANA or (a != only if only >= 0 else row.paid != 0) or not mana_usable(g, cat, slot, a):
+            continue
+        kind = kind_here(g, cat, log, slot, a)
+        if kind == NEVER_SPENT:
             continue
         types = mana_types(g, cat, slot, a)
         for color in range(6):
@@ -142,6 +246,8 @@ def survey(g, cat, log, slot, only) -> int:
                 continue
             one, more = packed(g.made), packed(g.extra)
             single = share(one, 63) == 1
+            kinds |= kind
+            common &= kind
             if gives == NOTHING:
                 gives, made, extra = ONE if single else FIXED, one, more
             elif more != extra or (not single if gives == ONE else one != made):
@@ -150,8 +256,13 @@ def survey(g, cat, log, slot, only) -> int:
                 mask |= (g.made[k] > 0) << k
         if row.combination and gives != NOTHING:
             gives = SEVERAL
+    if kinds != common and (kinds & STIFF or gives == FIXED):
+        gives = SEVERAL
+    g.mixed = kinds != common
+    g.steady_kind = kinds
     g.steady_mask = mask
-    g.steady = extra if gives == ONE else made + extra
+    g.steady = 0 if gives == ONE else made
+    g.steady_more = extra
     return gives
 
 
@@ -182,6 +293,8 @@ def covered(g, need):
     """Whether the units that ``gather`` counted pay a cost."""
     if total(need) > g.supply_total:
         return False
+    if g.hard or need[SNOW]:
+        return hard_to_cover(g, need) == 0
     colors, short = 0, 0
     for color in range(6):
         if need[color] > 0:
@@ -191,8 +304,43 @@ def covered(g, need):
 
 
 @kernel
-def pool_covers(g, seat, need):
-    """Whether unspent mana alone pays a cost."""
+def hard_to_cover(g, need):
+    """The most by which a set of symbols needs more units than meet one of them, with units that not just their types tell; 0 if the cost is covered (Hall)."""
+    worst = 0
+    for kinds in range(1, 1 << SYMBOLS):
+        wanted = 0
+        for k in range(SYMBOLS):
+            if kinds >> k & 1:
+                wanted += int(need[k])
+        if wanted > 0:
+            worst = max(worst, wanted - meeting(g, kinds))
+    return worst
+
+
+@kernel
+def meeting(g, kinds):
+    """How many of the units that were counted meet one of a set of symbols: bits WUBRGC, 6 for generic, 7 for snow."""
+    generic, n = kinds >> 6 & 1, 0
+    for mask in range(1, 64):
+        if generic or mask & kinds:
+            n += int(g.supply[mask])
+    for i in range(g.odd_count):
+        kind, typed = int(g.odd[i]) >> 6, int(g.odd[i]) & kinds & 63 != 0
+        if generic and kind & STIFF and not typed:
+            n -= int(g.odd_units[i])
+        if kinds >> 7 & 1 and kind & SNOWY and not typed and not generic:
+            n += int(g.odd_units[i])
+    return n
+
+
+@kernel
+def pool_covers(g, cat, log, seat, need):
+    """Whether unspent mana alone pays a cost, spent on what is aimed at."""
+    if g.special_count or g.picky or g.rules & AS_THOUGH:
+        begin_count(g, cat, log, seat)
+        count_pool(g, cat, log, seat)
+        g.supply_for = -1
+        return covered(g, need)
     left = 0
     for color in range(6):
         have = int(g.pool[seat, color]) - int(need[color])

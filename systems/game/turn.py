@@ -6,8 +6,9 @@ from ecs_game.vocabulary import DRAWN, RUNNING, STAY_TAPPED_ALL, Ending, Event, 
 from systems.game.crank import controls_contraption
 from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
-from systems.game.mana import empty_pools, untap
+from systems.game.mana import untap
 from systems.game.objects import finish, push, stir, stir_seat
+from systems.game.pools import empty_pools, stop_keeping
 from systems.game.seats import next_seat, seated, still_in
 from systems.processors import processor
 
@@ -81,9 +82,7 @@ def wear_off(g, cat):
         g.damage[s] = 0
         g.shields[s] = 0
         g.marks[s] &= STAY_TAPPED_ALL
-    for seat in range(len(g.life)):
-        for color in range(6):
-            g.kept[seat, color] = 0
+    stop_keeping(g)
     g.check = 1
     if g.effect_count:
         drop_effects(g, cat, True)
@@ -93,7 +92,7 @@ def wear_off(g, cat):
 @kernel
 def end_step(g, cat, log):
     """Pools empty (106.4) and the next step begins; steps for which nothing was declared are left out (508.8, 510.4)."""
-    empty_pools(g, log, g.step != Step.CLEANUP)
+    empty_pools(g, cat, log, g.step != Step.CLEANUP)
     step = int(g.step)
     if step == Step.CLEANUP:
         if g.began == Progress.PRIORITY_GIVEN:

@@ -241,8 +241,8 @@ History = component(
     decision_limit=("i4", 20000),
 )
 Decision = component(
-    "Decision", Extent.GAME, "The choice the game waits for: who, what kind, about what; -1: nobody. Cards chosen so far to be discarded together.",
-    decider=("i1", -1), choice=("i1", 0), about=("ref", -1), chosen_cards=("ref", -1, "hand_size"),
+    "Decision", Extent.GAME, "The choice the game waits for: who, what kind, about what; -1: nobody. The places in the hand of the cards chosen so far to be discarded together, as bits.",
+    decider=("i1", -1), choice=("i1", 0), about=("ref", -1), chosen_hand=("u8", 0),
 )  # fmt: skip
 Options = component(
     "Options",

@@ -64,7 +64,7 @@ class Shape:
         return 1 if extent is Extent.GAME else int(getattr(self, extent.value))
 
 
-DUEL = Shape("duel", 2, 256, 96, 80, 48, 48, 24, 64, 12, 34, 24, 12, 40, 22, 12)
+DUEL = Shape("duel", 2, 256, 96, 80, 48, 48, 24, 60, 12, 33, 22, 12, 40, 22, 10)
 TABLE = Shape("table", 8, 1024, 384, 100, 64, 48, 48, 256, 16, 128, 64, 32, 192, 160, 48)
 SHAPES = {shape.name: shape for shape in (DUEL, TABLE)}
 

@@ -56,12 +56,13 @@ def meets(g, cat, log, purse, symbol):
 @kernel
 def rank(g, cat, seat, purse, symbol):
     """How soon a purse is drawn on for a symbol, the least first: mana with restrictions and riders, the symbol's own type, colourless, what there is most of."""
-    if purse >= FIRST_ROW:
-        row = int(g.special_spending[purse - FIRST_ROW])
-        return 0 if row >= 0 else 2
-    if purse == symbol or symbol == GENERIC and purse == COLORLESS:
-        return 1
-    return 1000 - min(how_much(g, seat, purse), 900)
+    if purse >= FIRST_ROW and g.special_spending[purse - FIRST_ROW] >= 0:
+        return 0
+    kept = purse >= FIRST_ROW and g.special_kept[purse - FIRST_ROW]
+    color = type_of(g, purse)
+    if color == symbol or symbol == GENERIC and color == COLORLESS:
+        return 2 if kept else 1
+    return 1000 - min(int(g.pool[seat, color]), 900)
 
 
 @part("rules")

@@ -358,7 +358,16 @@ class Catalogue:
                 a["mana_mask"], a["combination"], a["mana_amount"] = made[0].a, made[0].c, self._number(made[0].n)
                 a["side_effect"], a["several"] = len(effect) > 1, len(made) > 1
                 a["paid"] = is_paid(part)
-                sure = a["tap"] and not a["untap"] and not a["paid"] and not a["side_effect"] and not a["combination"] and not a["noted_colors"] and a["spending"] < 0 and a["life"] == 0
+                sure = (
+                    a["tap"]
+                    and not a["untap"]
+                    and not a["paid"]
+                    and not a["side_effect"]
+                    and not a["combination"]
+                    and not a["noted_colors"]
+                    and a["spending"] < 0
+                    and a["life"] == 0
+                )
                 amount = self.tables["amount"][0, a["mana_amount"]]
                 a["plain"] = sure and amount["kind"] == Amount.CONST and amount["value"] == 1
         elif isinstance(part, d.Triggered):

@@ -92,7 +92,7 @@ def mana_of_cost(g, cat, log, f) -> int:
         g.frame_register[f, NUMBER] += 1
     for k in range(6):
         n = int(g.frame_need[f, k]) + int(c.pips[k]) + (int(c.generic) + int(c.snow) if k == COLORLESS else 0)
-        add_mana(g, log, seat, k, n, 0, int(g.frame_source[f]), CR_106_4)
+        add_mana(g, cat, log, seat, k, n, 0, int(g.frame_source[f]), -1, CR_106_4)
     g.frame_step[f] += 1
     return 1
 

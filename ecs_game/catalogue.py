@@ -477,8 +477,8 @@ class Catalogue:
             "noted": -1 if f.noted is None else f.noted, "noted_for": -1 if f.noted is None else self._noting,
             "chosen_name": f.chosen_name, "chosen_value": f.chosen_value, "targets": -1 if f.targets is None else self._filter(f.targets),
             "has_x": f.has_x, "value_is_counters": f.value_is_counters, "value_most": _value_most(f.value_most), "speaks": f.speaks_of_artifacts, "ability": f.ability,
-            "multicolored": f.multicolored, "chosen_type": f.chosen_type,
-            "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts or f.value_is_counters or f.value_most or f.has_x or f.multicolored or f.chosen_type),
+            "multicolored": f.multicolored, "chosen_type": f.chosen_type, "globe": f.globe,
+            "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts or f.value_is_counters or f.value_most or f.has_x or f.multicolored or f.chosen_type or f.globe),
         }  # fmt: skip
         return self._share("filter", (f, values["power_most"], values["noted_for"]), values)
 

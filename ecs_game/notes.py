@@ -15,8 +15,19 @@ from ecs_game.errors import CapacityError
 from ecs_game.formats import pools
 from ecs_game.vocabulary import COLORS, Amount, Condition, Keyword, Kind, Note, Type
 
+NOTED_COUNTERS = {Note.COUNTERS: "-0/-1", Note.GLOBES: "globe"}
 ELSEWHERE = -1  # a noted player who is not in this game
 NAMING = {Note.NAME: "names", Note.FACE_UP: "removed", Note.EXILED: "exiled"}  # notes of cards by name
+
+
+def noted_counters(game: np.void, slot: int) -> dict[str, int]:
+    """How many counters of the kinds that are kept as notes a permanent has, by their names."""
+    notes = range(int(game["note_count"]))
+    return {
+        NOTED_COUNTERS[Note(kind)]: int(game["note_value"][i])
+        for i in notes
+        if (kind := int(game["note_kind"][i])) in NOTED_COUNTERS and game["note_object"][i] == slot
+    }
 
 
 def write_note(game: np.void, catalogue: Catalogue, seat: int, name: str, note: pools.Note, seats: Mapping[str, int]) -> None:

@@ -183,6 +183,7 @@ FILTER = np.dtype(
         ("chosen_name", "i1"),  # 1: with a name chosen for the source, 2: with the one that the spell it is about does not have
         ("chosen_value", "i1"),  # 1: of the mana value chosen for the source
         ("speaks", "i1"),  # 1: with a rules text that speaks of artifacts or Contraptions
+        ("globe", "i1"),  # 1: with a globe counter
         ("ability", "i1"),  # 1: on the stack an activated or triggered ability instead of a spell
         ("targets", "i2"),  # a spell with a target that matches this filter of permanents, -1: whatever
     ],

@@ -10,6 +10,7 @@ import numpy as np
 from ecs_game.catalogue import Catalogue
 from ecs_game.labels import SEATS, object_name, seated
 from ecs_game.log import PAGE, Logged, cite, rule_text
+from ecs_game.notes import noted_counters
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import DRAWN, MANA, RUNNING, Counter, Ending, Step, Type, Zone
 
@@ -18,7 +19,14 @@ if TYPE_CHECKING:
 
 STEPS = [step.name.lower().replace("_", "-") for step in Step]
 ZONES = {Zone.COMMAND: "the command zone", Zone.CONTRAPTIONS: "its Contraption deck"}
-COUNTERS = {Counter.PLUS: "+1/+1", Counter.MINUS: "-1/-1", Counter.LOYALTY: "loyalty", Counter.OTHER: "other"}
+COUNTERS = {
+    Counter.PLUS: "+1/+1",
+    Counter.MINUS: "-1/-1",
+    Counter.LOYALTY: "loyalty",
+    Counter.OTHER: "other",
+    Counter.TOUGHNESS: "-0/-1",
+    Counter.GLOBE: "globe",
+}
 LEFT = cite("800.4a")
 UNTOLD = {Logged.CHOICE, Logged.SPEND, Logged.AMONG, Logged.NOTED}  # told by labels, by what is cast, chosen or exiled
 MOVES = {Logged.DRAWN, Logged.DISCARDED, Logged.SACRIFICED, Logged.DESTROYED, Logged.ASSEMBLE}  # what tells of a move beside it under the same rule
@@ -169,6 +177,7 @@ def permanent_text(catalogue: Catalogue, game: np.void, slot: int) -> str:
         parts.append(f"{game['power'][slot]}/{game['toughness'][slot]}")
     notes = [text for text, holds in (("tapped", game["tapped"][slot]), ("sick", game["sick"][slot] and game["types"][slot] & Type.CREATURE)) if holds]
     notes += [f"{n} {COUNTERS[Counter(kind)]}" for kind, n in enumerate(game["counters"][slot]) if n]
+    notes += [f"{n} {kind}" for kind, n in noted_counters(game, slot).items()]
     if game["damage"][slot]:
         notes.append(f"{game['damage'][slot]} damage")
     if game["attached"][slot] >= 0:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ecs_game.labels import SEATS, is_face_down, label, object_name, seated
-from ecs_game.notes import ELSEWHERE, read_notes
+from ecs_game.notes import ELSEWHERE, noted_counters, read_notes
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Kind, Note, Op, Step, Super, Type, Zone
 
@@ -166,7 +166,8 @@ def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]
         "subtypes": sorted(catalogue.subtypes_of(face, types, int(game["added"][slot]))),
         "colors": "".join(letter for i, letter in enumerate(COLORS) if int(game["colors"][slot]) >> i & 1),
         "keywords": _words(Keyword, int(game["keywords"][slot])),
-        "counters": {name: int(game["counters"][slot, kind]) for kind, name in COUNTER_NAMES.items() if game["counters"][slot, kind]},
+        "counters": {name: int(game["counters"][slot, kind]) for kind, name in COUNTER_NAMES.items() if game["counters"][slot, kind]}
+        | noted_counters(game, slot),
         "tapped": bool(game["tapped"][slot]),
         "sick": bool(game["sick"][slot]),
         "attached": _ref(game, int(game["attached"][slot])),

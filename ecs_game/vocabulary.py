@@ -158,13 +158,14 @@ HEXPROOF_FROM = 34  # bit of HEXPROOF_FROM_WHITE; the others follow in the order
 
 
 class Counter(IntEnum):
-    """Kinds of counters (CR 122): columns of ``Counters.counters``, but for the last."""
+    """Kinds of counters (CR 122): columns of ``Counters.counters``, but for the last two, which are kept as notes, as few permanents ever have one."""
 
     PLUS = 0
     MINUS = 1
     LOYALTY = 2
     OTHER = 3
-    TOUGHNESS = 4  # -0/-1; kept as notes, as few permanents ever have one
+    TOUGHNESS = 4  # -0/-1
+    GLOBE = 5
 
 
 class Origin(IntEnum):
@@ -263,6 +264,7 @@ class Event(IntEnum):
     BECOMES_TAPPED = 18
     MAIN_PHASE = 19
     PRECOMBAT_MAIN_PHASE = 20
+    DEALS_DAMAGE_TO_PLAYER = 21
     WAS_TAPPED_FOR_MANA = 25  # for abilities that use the stack; ``TAPPED_FOR_MANA`` is for triggered mana abilities
     DRAW_STEP = 17
     ACTIVATED = 24  # an ability that is no mana ability
@@ -547,6 +549,7 @@ class Note(IntEnum):
     REVEALED = 10  # a chosen name that everybody knows
     APART = 11  # how many cards of the pool began the game neither in the library nor in the command zone
     COUNTERS = 12  # how many -0/-1 counters a permanent has
+    GLOBES = 13  # how many globe counters a permanent has
 
 
 class Ending(IntEnum):

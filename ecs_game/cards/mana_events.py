@@ -1,6 +1,7 @@
 """Cards whose triggers, spells and other abilities add mana without being mana abilities, or watch what is tapped (CR 106.3, 605.5)."""
 
 from ecs_game.declare import (
+    CREATURE,
     EACH_PLAYER,
     ENCHANTED,
     IT,
@@ -52,6 +53,7 @@ from ecs_game.declare import (
     mark,
     may,
     printed,
+    put_counters,
     reveal_tops,
     roll,
     rule,
@@ -63,7 +65,7 @@ from ecs_game.declare import (
     when,
     whenever,
 )  # fmt: skip
-from ecs_game.vocabulary import COLORS, Choice, Condition, Event, Keyword, Mark, Rule, Type
+from ecs_game.vocabulary import COLORS, Choice, Condition, Counter, Event, Keyword, Mark, Rule, Type
 
 ISLANDS = subtype("Island").yours()
 SPIRIT = token("Spirit", Creature("Spirit", 1, 1))
@@ -123,5 +125,10 @@ CARDS = [
     card(
         "Mox Diamond", printed("STH"), Cost("{0}"), Artifact(),
         Enters(choose(in_hand(LAND), discard_chosen(), asks=Choice.DISCARD, optional=True, otherwise=forgo_entering())), activated("{T}", add(COLORS)),
+    ),
+    card(
+        "Snow Mercy", Cost("{2}{W}{W}"), Enchantment(snow=True),
+        whenever(Event.DEALS_DAMAGE_TO_PLAYER, put_counters(1, IT, Counter.GLOBE), watch=CREATURE, who=1),
+        activated("{T}, {Q}, {T}, {Q}, {T}", tap(every(CREATURE.that(globe=True)))),
     ),
 ]  # fmt: skip

@@ -310,9 +310,9 @@ def Contraption() -> TypeLine:  # noqa: N802
     return Artifact("Contraption")
 
 
-def Enchantment(subtypes: str = "") -> TypeLine:  # noqa: N802
+def Enchantment(subtypes: str = "", snow: bool = False) -> TypeLine:  # noqa: N802
     """An enchantment's type line."""
-    return _line(int(Type.ENCHANTMENT), subtypes, False)
+    return _line(int(Type.ENCHANTMENT), subtypes, False, snow=snow)
 
 
 def Instant() -> TypeLine:  # noqa: N802

@@ -179,7 +179,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
         "keywords": bits(Keyword), "without": bits(Keyword), "zone": ZONES, "controller": whole(0, 3), "tapped": whole(-1, 1), "other": TRUTH,
         "attacking": TRUTH, "players": whole(0, 2), "value_is_x": TRUTH, "chosen_color": TRUTH, "permanent": TRUTH,
         "power_most": NOTHING | instance(Number, "a number such as X"), "noted": NOTHING | member(Note),
-        "value_most": NOTHING | instance(Number, "a number such as X"), "value_is_counters": TRUTH, "has_x": TRUTH, "or_zone": whole(0, 0) | ZONES, "chosen_name": whole(0, 2), "chosen_value": TRUTH, "targets": NOTHING | FILTER, "speaks_of_artifacts": TRUTH, "ability": TRUTH, "multicolored": TRUTH, "chosen_type": TRUTH,
+        "value_most": NOTHING | instance(Number, "a number such as X"), "value_is_counters": TRUTH, "has_x": TRUTH, "or_zone": whole(0, 0) | ZONES, "chosen_name": whole(0, 2), "chosen_value": TRUTH, "targets": NOTHING | FILTER, "speaks_of_artifacts": TRUTH, "ability": TRUTH, "multicolored": TRUTH, "chosen_type": TRUTH, "globe": TRUTH,
     },
     Number: {"kind": member(Amount), "value": whole(-MOST, MOST), "filter": NOTHING | FILTER, "times": whole(-100, 100)},
     Selector: {

@@ -43,6 +43,7 @@ class Filter:
     ability: bool = False
     multicolored: bool = False
     chosen_type: bool = False
+    globe: bool = False
 
     def yours(self) -> Filter:
         """Under your control, or of your own zone."""

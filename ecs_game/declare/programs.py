@@ -47,7 +47,7 @@ MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.MANA, Op.TOKEN}
 NUMBERED = {Event.GAIN_LIFE, Event.COMBAT_DAMAGE_TO_PLAYER, Event.ROLLED}
 CHOOSES = (Op.CHOOSE, Op.CHOOSE_AT_RANDOM)
 EVENT_SUBJECTS = {
-    **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.WAS_TAPPED_FOR_MANA, Event.CRANKED, Event.BECOMES_TAPPED), PERMANENT),
+    **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.WAS_TAPPED_FOR_MANA, Event.CRANKED, Event.BECOMES_TAPPED, Event.DEALS_DAMAGE_TO_PLAYER), PERMANENT),
     Event.DIES: frozenset({int(Zone.GRAVEYARD)}), Event.LEAVES: frozenset(), Event.CAST: frozenset({int(Zone.STACK)}), Event.ACTIVATED: frozenset({int(Zone.STACK)}), Event.GAIN_LIFE: PLAYER,
     Event.ROLLED: PLAYER,
 }  # fmt: skip
@@ -116,6 +116,8 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
         yield "it asks for what the player that triggered it controls, and none did"
     if kind.speaks_of_artifacts and kind.zone != Zone.STACK:
         yield "a rules text is asked for of spells alone"
+    if kind.globe and kind.zone != Zone.BATTLEFIELD:
+        yield "counters are asked of permanents alone"
     if kind.targets is not None:
         yield from filter_faults(kind.targets, scope, simple=True)
         if kind.zone != Zone.STACK:
@@ -487,7 +489,7 @@ def cost_faults(ability: c.Activated, scope: Scope, types: int) -> Iterator[str]
         yield "a loyalty ability is a planeswalker's, and its cost is its change of loyalty alone (606.4)"
     if scope.conspiracy and (ability.sacrifice is True or ability.removes or ability.puts or set(read_cost(ability.cost)[1])):
         yield "a conspiracy is no permanent: it has neither {T} nor {Q}, no counters, and cannot be sacrificed"
-    if ability.removes and ability.puts or ability.removes and ability.counters == Counter.TOUGHNESS:
+    if ability.removes and ability.puts or ability.removes and ability.counters >= Counter.TOUGHNESS:
         yield "a cost puts counters of one kind or removes them, and removes no -0/-1 counters"
     if isinstance(ability.sacrifice, Filter):
         yield from filter_faults(ability.sacrifice, scope)

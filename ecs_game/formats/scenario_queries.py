@@ -13,7 +13,7 @@ from ecs_game.formats.scenario_notes import forms
 from ecs_game.formats.scenario_objects import NotThereError, Object, Roster, listed
 from ecs_game.formats.scenario_reader import close
 from ecs_game.log import page
-from ecs_game.notes import ELSEWHERE, read_notes
+from ecs_game.notes import ELSEWHERE, noted_counters, read_notes
 from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Ending, Keyword, Kind, Super, System, Type, Zone
 
 ORDERED = {"library": "library", "contraptions": "deck"}
@@ -158,7 +158,8 @@ class Position:
         if one.zone != Zone.BATTLEFIELD:
             return nothing()
         if what == "counters":
-            return Answer({kind: int(self.game["counters"][one.slot, column]) for kind, column in COUNTERS.items() if self.game["counters"][one.slot, column]})
+            columns = {kind: int(self.game["counters"][one.slot, column]) for kind, column in COUNTERS.items() if self.game["counters"][one.slot, column]}
+            return Answer(columns | noted_counters(self.game, one.slot))
         if what == "could_produce":
             types = probes.could_produce(self.games.copy(), self.catalogue.tables, page(False), 0, one.slot)
             return Answer("".join(letter for i, letter in enumerate(MANA) if types >> i & 1))

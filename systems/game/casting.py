@@ -451,6 +451,11 @@ def pay_rest(g, cat, log, f, seat):
             tap(g, cat, log, source, CR_107_5)
         if row.untap:
             untap(g, log, source, CR_107_6)
+        for k in range(1, row.turns):
+            if (k & 1) == row.tap:
+                untap(g, log, source, CR_107_6)
+            else:
+                tap(g, cat, log, source, CR_107_5)
         if row.stored:
             store(g, source, 0)
         if row.counter_cost:

@@ -1,6 +1,6 @@
 """Counters (CR 122): how they are put and removed, as effects (122.1, 614.16) and as costs (118.3), and how many there may be (704.5q, 704.5r).
 
-Four kinds are columns; -0/-1 counters, which few permanents ever have, are notes about the permanent.
+Four kinds are columns; -0/-1 and globe counters, which few permanents ever have, are notes about the permanent.
 """
 
 from ecs_game.kernels import kernel, part
@@ -42,8 +42,8 @@ def put_counters(g, cat, log, slot, kind, n, rule):
 @part("rules")
 def change(g, cat, log, slot, kind, n, rule) -> None:
     """Put so many counters on a permanent, or remove them if ``n`` is below 0, whatever makes that so."""
-    if kind == Counter.TOUGHNESS:
-        note_counters(g, log, slot, n)
+    if kind >= Counter.TOUGHNESS:
+        note_counters(g, log, slot, int(Note.COUNTERS if kind == Counter.TOUGHNESS else Note.GLOBES), n)
     else:
         g.counters[slot, kind] = clamp(g, int(g.counters[slot, kind]) + n)
     event(g, log, Logged.COUNTERS, slot, kind, n, int(g.controller[slot]), rule)
@@ -53,13 +53,13 @@ def change(g, cat, log, slot, kind, n, rule) -> None:
 
 
 @kernel
-def note_counters(g, log, slot, n):
-    """More -0/-1 counters on a permanent."""
+def note_counters(g, log, slot, note, n):
+    """More counters of a kind that is noted on a permanent."""
     for i in range(g.note_count):
-        if g.note_kind[i] == Note.COUNTERS and g.note_object[i] == slot:
+        if g.note_kind[i] == note and g.note_object[i] == slot:
             g.note_value[i] = clamp(g, int(g.note_value[i]) + n)
             return
-    add_note(g, log, int(g.owner[slot]), -1, int(Note.COUNTERS), n, -1, slot)
+    add_note(g, log, int(g.owner[slot]), -1, note, n, -1, slot)
 
 
 @part("rules")
@@ -68,9 +68,9 @@ def double_counters(g, cat, log, slot) -> None:
     for kind in range(len(g.counters[slot])):
         put_counters(g, cat, log, slot, kind, int(g.counters[slot, kind]), CR_701_10E)
     for i in range(g.note_count):
-        if g.note_kind[i] == Note.COUNTERS and g.note_object[i] == slot:
-            put_counters(g, cat, log, slot, int(Counter.TOUGHNESS), int(g.note_value[i]), CR_701_10E)
-            return
+        if g.note_object[i] == slot and (g.note_kind[i] == Note.COUNTERS or g.note_kind[i] == Note.GLOBES):
+            kind = int(Counter.TOUGHNESS if g.note_kind[i] == Note.COUNTERS else Counter.GLOBE)
+            put_counters(g, cat, log, slot, kind, int(g.note_value[i]), CR_701_10E)
 
 
 @kernel

@@ -48,6 +48,8 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
         event(g, log, Logged.DAMAGE, ref, source, n, seat, CR_120_3)
         g.damaged[seat] = 1
         lose_life(g, log, seat, n, CR_119_3)
+        if int(g.watching) >> Event.DEALS_DAMAGE_TO_PLAYER & 1:
+            post(g, cat, log, int(Event.DEALS_DAMAGE_TO_PLAYER), source, seat, n)
         if combat:
             post(g, cat, log, int(Event.COMBAT_DAMAGE_TO_PLAYER), source, seat, n)
     else:

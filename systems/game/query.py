@@ -20,7 +20,7 @@ from ecs_game.vocabulary import (
     Zone,
 )
 from systems.game.conspiracies import is_chosen_name, name_row, whole_pool
-from systems.game.notes import guessed_right, highest_noted, is_note, removed_cards
+from systems.game.notes import guessed_right, has_globe, highest_noted, is_note, removed_cards
 from systems.game.objects import controller_of
 from systems.game.stack import stack_index
 
@@ -207,6 +207,8 @@ def fits_choice(g, cat, log, row, slot, seat, source, x) -> int:
     if f.value_is_counters and mana_value(g, cat, slot) != g.counters[source, Counter.OTHER]:
         return 0
     if f.value_most != -1 and mana_value(g, cat, slot) > (x if f.value_most == VALUE_X else f.value_most):
+        return 0
+    if f.globe and not has_globe(g, slot):
         return 0
     if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
         return 0

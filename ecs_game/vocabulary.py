@@ -265,6 +265,7 @@ class Event(IntEnum):
     MAIN_PHASE = 19
     PRECOMBAT_MAIN_PHASE = 20
     DEALS_DAMAGE_TO_PLAYER = 21
+    DONE_JUST_NOW = 22  # of reflexive abilities alone, which never wait for it (603.12)
     WAS_TAPPED_FOR_MANA = 25  # for abilities that use the stack; ``TAPPED_FOR_MANA`` is for triggered mana abilities
     DRAW_STEP = 17
     ACTIVATED = 24  # an ability that is no mana ability
@@ -404,6 +405,7 @@ class Op(IntEnum):
     MANA_OF_COST = 62
     TAP_ALIKE = 63
     FORGO = 64
+    WHEN_DONE = 65
 
 
 class Cast(IntEnum):

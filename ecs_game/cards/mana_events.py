@@ -1,6 +1,7 @@
 """Cards whose triggers, spells and other abilities add mana without being mana abilities, or watch what is tapped (CR 106.3, 605.5)."""
 
 from ecs_game.declare import (
+    ANY_TARGET,
     CREATURE,
     EACH_PLAYER,
     ENCHANTED,
@@ -28,6 +29,7 @@ from ecs_game.declare import (
     Instant,
     Land,
     Spell,
+    X,
     activated,
     add,
     add_cost_of,
@@ -40,6 +42,7 @@ from ecs_game.declare import (
     create,
     damage,
     destroy,
+    dies,
     discard_chosen,
     draw,
     every,
@@ -52,6 +55,7 @@ from ecs_game.declare import (
     lose_mana,
     mark,
     may,
+    may_pay,
     printed,
     put_counters,
     reveal_tops,
@@ -63,9 +67,10 @@ from ecs_game.declare import (
     target,
     token,
     when,
+    when_you_do,
     whenever,
 )  # fmt: skip
-from ecs_game.vocabulary import COLORS, Choice, Condition, Counter, Event, Keyword, Mark, Rule, Type
+from ecs_game.vocabulary import COLORS, MANA, Choice, Condition, Counter, Event, Keyword, Mark, Rule, Type
 
 ISLANDS = subtype("Island").yours()
 SPIRIT = token("Spirit", Creature("Spirit", 1, 1))
@@ -130,5 +135,9 @@ CARDS = [
         "Snow Mercy", Cost("{2}{W}{W}"), Enchantment(snow=True),
         whenever(Event.DEALS_DAMAGE_TO_PLAYER, put_counters(1, IT, Counter.GLOBE), watch=CREATURE, who=1),
         activated("{T}, {Q}, {T}, {Q}, {T}", tap(every(CREATURE.that(globe=True)))),
+    ),
+    card(
+        "Leyline Tyrant", printed("ZNR"), Cost("{2}{R}{R}"), Creature("Dragon", 4, 4), keywords(Keyword.FLYING), rule(Rule.KEEP_MANA, 1 << MANA.index("R")),
+        dies(may_pay("{X}", when_you_do(damage(THAT_MANY, target(ANY_TARGET)), n=X), x_only="R")),
     ),
 ]  # fmt: skip

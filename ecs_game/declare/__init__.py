@@ -129,6 +129,7 @@ from ecs_game.declare.effects import (
     to_hand,
     untap,
     when,
+    when_you_do,
     win,
 )
 from ecs_game.declare.operands import (
@@ -203,5 +204,5 @@ __all__ = [
     "grants", "greatest_power", "in_graveyard", "in_hand", "in_hand_or_library", "in_library", "keywords", "later", "look", "lose_life", "lose_mana", "loyalty", "mark", "may",
     "may_cast_chosen", "may_pay", "may_play", "mill", "modes", "move", "one_of", "printed", "printed_in", "put_counters", "read_cost", "reassemble", "regenerate", "reveal", "reveal_tops", "roll",
     "rule", "sacrifice", "search", "sequence", "shield", "shuffle", "static", "store_result", "subtype", "tap", "tap_lands_like", "tapped_for_mana", "target", "this_turn", "to_hand", "token", "undying", "untap",
-    "when", "whenever", "win",
+    "when", "when_you_do", "whenever", "win",
 ]  # fmt: skip

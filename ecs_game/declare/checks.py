@@ -47,7 +47,7 @@ def _tokens(effect: c.Effect) -> Iterator[c.Card]:
             yield one.a
         elif one.op == Op.CONTINUOUS and one.a.grants is not None:
             yield from _tokens(one.a.grants.effect)
-        elif one.op == Op.DELAY:
+        elif one.op in (Op.DELAY, Op.WHEN_DONE):
             yield from _tokens(one.a.effect)
         elif one.op == Op.EMBLEM:
             for ability in one.a.components:

@@ -334,6 +334,11 @@ def may_pay(cost: str, *effects: Effect, life: int = 0, times: Number | None = N
     return _or_else(Instruction(int(Op.PAY), n=times, a=Activated(cost, x_only=x_only), b=life), sequence(*effects), otherwise)
 
 
+def when_you_do(*effects: Effect, n: Number | int = 0) -> Effect:
+    """A reflexive triggered ability (603.12); ``n`` is read now, and is THAT_MANY then."""
+    return _one(Op.WHEN_DONE, NOBODY, n, a=Triggered(int(Event.DONE_JUST_NOW), sequence(*effects), delayed=True))
+
+
 def choose(
     kind: Filter, *effects: Effect, asks: Choice = Choice.CHOOSE, optional: bool = False, of_that_player: bool = False, otherwise: Effect = ()
 ) -> Effect:

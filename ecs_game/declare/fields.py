@@ -216,6 +216,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
         "d": whole(0, MOST),
     },
     Op.CHOOSE: {"a": FLAG, "b": FLAG, "c": member(Choice), "d": whole(0, MOST)},
+    Op.WHEN_DONE: {"n": AMOUNT, "a": ABILITY},
     Op.DELAY: {"n": NOTHING | instance(Number, "a number such as VALUE_OF_TARGET"), "a": ABILITY},
     Op.MARK: {"a": bits(Mark), "b": FLAG},
     Op.EMBLEM: {"a": TOKEN},
@@ -230,11 +231,11 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
 OPERAND_NAMES = {
     (Op.MOVE, "a"): "zone", (Op.COUNTERS, "a"): "kind of counters", (Op.CONTINUOUS, "n"): "power", (Op.CONTINUOUS, "b"): "toughness",
     (Op.TOKEN, "a"): "token", (Op.TOKEN, "b"): "size", (Op.ROLL, "a"): "number of dice", (Op.ROLL, "b"): "number of sides", (Op.MARK, "a"): "mark", (Op.MARK, "b"): "for_that_player",
-    (Op.UNLESS, "a"): "condition", (Op.UNLESS, "b"): "number", (Op.CHOOSE, "c"): "asks", (Op.DELAY, "a"): "ability", (Op.EMBLEM, "a"): "ability",
+    (Op.UNLESS, "a"): "condition", (Op.UNLESS, "b"): "number", (Op.CHOOSE, "c"): "asks", (Op.DELAY, "a"): "ability", (Op.WHEN_DONE, "a"): "ability", (Op.EMBLEM, "a"): "ability",
     (Op.LOSE_LIFE, "a"): "noting", (Op.PAY, "b"): "life", (Op.PAY, "n"): "times", (Op.CONTINUOUS, "c"): "lasting", (Op.BECOME_COPY, "c"): "lasting", (Op.DAMAGE, "b"): "marking",
 }  # fmt: skip
 WORDS_OF = {
-    Op.CONTINUOUS: "gets", Op.COUNTERS: "put_counters", Op.TOKEN: "create", Op.MANA: "add", Op.UNLESS: "when", Op.DELAY: "later", Op.MANA_OF_COST: "add_cost_of", Op.TAP_ALIKE: "tap_lands_like", Op.FORGO: "forgo_entering", Op.PAY: "may_pay",
+    Op.CONTINUOUS: "gets", Op.COUNTERS: "put_counters", Op.TOKEN: "create", Op.MANA: "add", Op.UNLESS: "when", Op.DELAY: "later", Op.WHEN_DONE: "when_you_do", Op.MANA_OF_COST: "add_cost_of", Op.TAP_ALIKE: "tap_lands_like", Op.FORGO: "forgo_entering", Op.PAY: "may_pay",
     Op.MODE: "one_of", Op.CRANK: "advance_crank", Op.CAST_CHOSEN: "may_cast_chosen", Op.BECOME_COPY: "becomes_copy",
 }  # fmt: skip
 DEFAULTS = {"n": None, "a": 0, "b": 0, "c": 0, "d": 0}

@@ -233,7 +233,7 @@ def program_faults(effect: c.Effect, scope: Scope) -> Iterator[str]:
         yield from (f"{where}: {fault}" for fault in instruction_faults(one, scope))
         if one.d and isinstance(one.d, int) and one.op in (Op.MAY, Op.UNLESS, Op.PAY, *CHOOSES, Op.CAST_CHOSEN, Op.JUMP) and place + 1 + one.d > len(effect):
             yield f"{where}: it jumps out of the effect"
-        if one.op in (Op.DELAY, Op.EMBLEM):
+        if one.op in (Op.DELAY, Op.EMBLEM, Op.WHEN_DONE):
             yield from later_faults(one, scope, where)
         follow(one, scope)
 
@@ -347,6 +347,9 @@ def continuous_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
 
 def later_faults(one: c.Instruction, scope: Scope, where: str) -> Iterator[str]:
     """What is wrong with a delayed trigger or an emblem."""
+    if one.op == Op.WHEN_DONE:
+        yield from trigger_faults(one.a, Scope(where, scope.permanent, scope.attachable, scope.colored, delayed_number=True), frozenset())
+        return
     if one.op == Op.DELAY:
         here = Scope(where, scope.permanent, scope.attachable, scope.colored, delayed_number=one.n is not None)
         yield from trigger_faults(one.a, here, spoken_of(one.sel, scope)[0])

@@ -14,13 +14,14 @@ from systems.game.costs import multiply, price_ability
 from systems.game.damage import lose_life
 from systems.game.delayed import delay, make_emblem
 from systems.game.dice import store
+from systems.game.events import trigger
 from systems.game.hybrid import add_codes, can_pay_ability, choose_hybrids, most_x, payable_without
 from systems.game.instructions import each
 from systems.game.looking import look_instruction, reveal_tops
 from systems.game.mana_effects import mana_of_cost, tap_alike
 from systems.game.naming import nth_name, offer_names
 from systems.game.notes import add_note
-from systems.game.objects import finish, free_slot, is_here
+from systems.game.objects import clamp, finish, free_slot, is_here
 from systems.game.operands import number
 from systems.game.payment import start_payment
 from systems.game.query import holds, meets
@@ -290,6 +291,9 @@ def note(g, cat, log, f, op):
     elif op == Op.STORE:
         if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)):
             store(g, source, int(g.frame_register[f, 0]) if ins.a else 0)
+    elif op == Op.WHEN_DONE:
+        n = clamp(g, number(g, cat, log, f, int(ins.n)))
+        trigger(g, log, int(ins.a), source, int(g.frame_generation[f]), seat, -1, n, 0)
     elif op == Op.TAP_ALIKE:
         tap_alike(g, cat, log, f)
     elif op == Op.FORGO:

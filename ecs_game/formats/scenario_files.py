@@ -14,6 +14,7 @@ from ecs_game.errors import ScenarioError
 from ecs_game.formats.draft_files import DRAFT_QUERIES, DraftStart, read_draft
 from ecs_game.formats.scenario_notes import Notes, seat_notes
 from ecs_game.formats.scenario_reader import Reader
+from ecs_game.notes import NOTED_COUNTERS
 from ecs_game.shapes import TABLE
 from ecs_game.vocabulary import MANA, Counter, Step, Zone
 
@@ -250,7 +251,7 @@ def _placed(reader: Reader, value: Any, zone: Zone, owner: int, seats: tuple[str
     if stray := [key for key in value if key not in own]:
         raise reader.fault(f"{stray[0]}: only a permanent has it, and this card is in the zone {zone.name.lower()}; possible: {', '.join(own)}")
     counters = value.get("counters", {})
-    reader.at("counters").keys(counters, COUNTERS)
+    reader.at("counters").keys(counters, (*COUNTERS, *NOTED_COUNTERS.values()))
     chosen = value.get("chosen")
     if isinstance(chosen, list):
         chosen = reader.texts(chosen, "chosen")

@@ -9,6 +9,7 @@ from ecs_game.catalogue import FIRST_SUBTYPES, Catalogue
 from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed, Start
 from ecs_game.formats.scenario_notes import write_notes
 from ecs_game.formats.scenario_objects import Object, Roster, listed
+from ecs_game.notes import NOTED_COUNTERS
 from ecs_game.setup import game_key
 from ecs_game.shapes import Shape, blank, shape_for
 from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Note, Op, Progress, Rule, Step, Trait, Type, Zone
@@ -153,7 +154,10 @@ class _Builder:
         if card["types"] & Type.PLANESWALKER:
             game["counters"][slot, Counter.LOYALTY] = card["loyalty"]
         for kind, n in one.counters.items():
-            game["counters"][slot, COUNTERS[kind]] = n
+            if kind in COUNTERS:
+                game["counters"][slot, COUNTERS[kind]] = n
+            elif n:
+                self._note(one.owner, -1, next(note for note, name in NOTED_COUNTERS.items() if name == kind), n, -1, slot)
         game["traits"][slot] = Trait.MODIFIED
         game["field"][slot] = slot
         if one.chosen is not None:

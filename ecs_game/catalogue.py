@@ -354,8 +354,7 @@ class Catalogue:
                 a["x_of"] = self._filter(part.x_of)
             if kind == Kind.MANA:
                 made = [i for i in effect if i.op == Op.MANA]
-                a["noted_colors"] = made[0].d
-                a["mana_mask"], a["combination"], a["mana_amount"] = made[0].a, made[0].c, self._number(made[0].n)
+                self._mana(a, made[0])
                 a["side_effect"], a["several"] = len(effect) > 1, len(made) > 1
                 a["paid"] = is_paid(part)
                 sure = (
@@ -363,8 +362,7 @@ class Catalogue:
                     and not a["untap"]
                     and not a["paid"]
                     and not a["side_effect"]
-                    and not a["combination"]
-                    and not a["noted_colors"]
+                    and not (a["combination"] or a["each"] or a["mana_of"] or a["mana_for"])
                     and a["spending"] < 0
                     and a["life"] == 0
                 )
@@ -384,7 +382,8 @@ class Catalogue:
             if part.delayed:
                 a["kind"] = Kind.DELAYED
             if part.mana:
-                a["mana_mask"] = effect[0].a if effect else 0
+                self._mana(a, effect[0])
+                a["side_effect"], a["any_cost"] = len(effect) > 1, part.any_cost
         elif isinstance(part, d.Static):
             a["affects"], a["condition"] = part.affects.sel, part.condition
             a["modifier"] = self._modifier(part.modifier, card)
@@ -399,6 +398,11 @@ class Catalogue:
         a["sourceless"] = bool(effect) and all(map(is_sourceless, effect))
         a["objectless"] = not any(map(speaks_of_object, effect))
         a["first"] = self._program(effect, a, name)
+
+    def _mana(self, a: Any, added: d.Instruction) -> None:
+        a["mana_mask"], a["combination"], a["each"], a["mana_amount"] = added.a, added.c == 1, added.c == 2, self._number(added.n)
+        a["mana_of"], a["mana_for"] = added.d, added.sel.sel
+        a["mana_among"] = -1 if added.sel.filter is None else self._filter(added.sel.filter)
 
     def _program(self, effect: d.Effect, ability: Any, name: str) -> int:
         targets: list[d.Selector] = []
@@ -470,7 +474,7 @@ class Catalogue:
     def _filter(self, f: d.Filter) -> int:
         values = {
             "keywords": f.keywords, "without": f.without, "types": f.types, "not_types": f.not_types, "supers": f.supers, "not_supers": f.not_supers,
-            "subtype": self._subtype(f.subtype) if f.subtype else -1, "colors": _color_bits(f.colors), "not_colors": _color_bits(f.not_colors),
+            "subtype": self._subtype(f.subtype) if f.subtype else -1, "not_subtype": self._subtype(f.not_subtype) if f.not_subtype else -1, "colors": _color_bits(f.colors), "not_colors": _color_bits(f.not_colors),
             "zone": f.zone, "controller": f.controller, "tapped": f.tapped, "other": f.other, "attacking": f.attacking, "players": f.players,
             "value_is_x": f.value_is_x, "chosen_color": f.chosen_color, "permanent": f.permanent,
             "power_most": -1 if f.power_most is None else self._number(f.power_most), "or_zone": f.or_zone or f.zone,
@@ -478,7 +482,7 @@ class Catalogue:
             "chosen_name": f.chosen_name, "chosen_value": f.chosen_value, "targets": -1 if f.targets is None else self._filter(f.targets),
             "has_x": f.has_x, "value_is_counters": f.value_is_counters, "value_most": _value_most(f.value_most), "speaks": f.speaks_of_artifacts, "ability": f.ability,
             "multicolored": f.multicolored, "chosen_type": f.chosen_type, "globe": f.globe,
-            "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts or f.value_is_counters or f.value_most or f.has_x or f.multicolored or f.chosen_type or f.globe),
+            "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts or f.value_is_counters or f.value_most or f.has_x or f.multicolored or f.chosen_type or f.globe or f.not_subtype),
         }  # fmt: skip
         return self._share("filter", (f, values["power_most"], values["noted_for"]), values)
 
@@ -505,6 +509,7 @@ class Catalogue:
             "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "colors": _color_bits(m.colors),
             "control": m.control, "copies": m.copies, "defines": m.defines, "switches": m.switches, "grants": -1 if m.grants is None else self._granted(m.grants, card),
             "everywhere": m.everywhere, "loses": m.loses, "sizes": m.sized, "uncolored": m.colored is not None,
+            **self._produces(m.produces),
         }  # fmt: skip
         values["types"] = (
             m.types | m.only_types | sum(1 << LAND_TYPES + BASIC_LANDS.index(name) for name in (*m.land_types.split(), m.subtype) if name in BASIC_LANDS)
@@ -521,6 +526,16 @@ class Catalogue:
         row = self._share("modifier", (m, values["power"], values["toughness"]), values)
         self.identities[tables.MODIFIER_IDENTITIES + row] = tables.identity(described(m))
         return row
+
+    def _produces(self, p: d.Produces | None) -> dict[str, Any]:
+        if p is None:
+            return {}
+        how = (not p.always, p.you, p.chosen, p.by_type != "", p.one)
+        return {
+            "mana_of": -1 if p.of is None else self._filter(p.of), "mana_least": p.least, "mana_times": p.times, "mana_hits": _mana_bits(p.instead_of),
+            "mana_to": _mana_bits(p.to), "mana_by_type": [COLORS.find(letter) for letter in p.by_type or "-----"],
+            "mana_how": sum(1 << i for i, set_ in enumerate(how) if set_),
+        }  # fmt: skip
 
     def _granted(self, part: d.Activated | d.Triggered, card: int) -> int:
         """The row of an ability that a static ability of a card gives; their places count down from the last that labels have, so that they differ from printed ones'."""
@@ -551,6 +566,10 @@ def _price(row: Any, cost: d.ManaCost) -> None:
 def _targets(n: d.Number | int) -> int:
     """A number of targets as a target row holds it."""
     return n if isinstance(n, int) else tables.X_TARGETS
+
+
+def _mana_bits(letters: str) -> int:
+    return sum(1 << MANA.index(letter) for letter in letters)
 
 
 def _color_bits(letters: str) -> int:

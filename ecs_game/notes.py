@@ -13,7 +13,7 @@ import numpy as np
 from ecs_game.catalogue import Catalogue
 from ecs_game.errors import CapacityError
 from ecs_game.formats import pools
-from ecs_game.vocabulary import COLORS, Amount, Condition, Keyword, Kind, Note, Type
+from ecs_game.vocabulary import COLORS, Amount, Condition, Keyword, Kind, Note, Type, Types
 
 NOTED_COUNTERS = {Note.COUNTERS: "-0/-1", Note.GLOBES: "globe"}
 ELSEWHERE = -1  # a noted player who is not in this game
@@ -50,7 +50,7 @@ def note_kinds(catalogue: Catalogue, card: int) -> set[Note]:
     numbers = table["amount"][table["amount"]["value"] == card]["kind"]
     read = {
         Note.NUMBER: Amount.HIGHEST_NOTED in numbers, Note.REMOVED: Amount.REMOVED_CARDS in numbers, Note.FACE_UP: removed_words(catalogue, card) != 0,
-        Note.COLORS: bool(abilities["noted_colors"].any()), Note.RIGHT: Condition.GUESSED_RIGHT in abilities["condition"],
+        Note.COLORS: Types.NOTED in abilities["mana_of"], Note.RIGHT: Condition.GUESSED_RIGHT in abilities["condition"],
         Note.SEAT: bool(row["keywords"] & Keyword.ATTACKS_NOTED),
     }  # fmt: skip
     return {kind for kind, reads in read.items() if reads} | {Note(int(kind)) for kind in filters["noted"]}

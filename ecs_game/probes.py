@@ -7,7 +7,7 @@ import numpy as np
 from ecs_game.kernels import Entry
 from ecs_game.rng import DICE, chance
 from ecs_game.shapes import shape_of
-from systems.game import mana
+from systems.game.could_produce import settle
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.priority import usable
 from systems.game.supply import gather
@@ -37,7 +37,7 @@ def _abilities(games, cat, log, i, slot, rows):
 
 def _could_produce(games, cat, log, i, slot):
     """The types of mana that a permanent could produce, as bits WUBRGC (106.7)."""
-    return mana.could_produce(games[i], cat[0], log[0], slot)
+    return settle(games[i], cat[0], log[0], slot, 0, 0)
 
 
 def _aim(games, cat, log, i, sides, results, tries):

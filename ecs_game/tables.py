@@ -97,7 +97,10 @@ ABILITY = np.dtype(
         ("mana_mask", "i1"),  # a mana ability's types of mana, each unit separately
         ("combination", "i1"),  # 1: each mana may be of another type
         ("tapped_target", "i1"),  # 1: a target must be tapped or untapped
-        ("noted_colors", "i1"),  # 1: of a mana ability's types only those noted for cards of its name
+        ("mana_of", "i1"),  # which of a mana ability's types its mana may be of, a value of Types
+        ("mana_for", "i1"),  # Sel: who adds a triggered mana ability's mana; 0: its controller
+        ("any_cost", "i1"),  # 1: a triggered mana ability that asks for no {T}
+        ("each", "i1"),  # 1: a mana ability adds mana of each of its types
         ("paid", "i1"),  # 1: a mana ability that costs mana or a permanent
         ("several", "i1"),  # 1: its program adds mana more than once
         ("side_effect", "i1"),  # 1: the program does more than add mana
@@ -142,6 +145,7 @@ ABILITY = np.dtype(
         ("discard_hand", "i1"),  # 1: costs the whole hand
         ("instant_time", "i1"),  # 1: only when an instant could be cast, so not while something is paid for (602.5e)
         ("spending", "i2"),  # row of SPENDING: what the mana that it makes may be spent on; -1: anything
+        ("mana_among", "i2"),  # filter of the permanents whose colours they are
         ("x_of", "i2"),  # filter of the card whose mana value X is, chosen on activation; -1: X is not so defined
         ("card", "i2"),
         ("index", "i2"),  # position on its card, as labels count; what its effects create counts on
@@ -157,6 +161,7 @@ FILTER = np.dtype(
         ("types", "i2"),  # any of these; 0: whatever
         ("not_types", "i2"),
         ("subtype", "i2"),
+        ("not_subtype", "i2"),
         ("power_most", "i2"),  # row of AMOUNT, -1: none
         ("noted_for", "i2"),  # card for whose name ``noted`` was noted
         ("supers", "i1"),
@@ -200,6 +205,13 @@ MODIFIER = np.dtype(
         ("toughness", "i2"),
         ("number", "i2"),  # the number of a rule
         ("grants", "i2"),  # row of an ability, -1: none
+        ("mana_of", "i2"),  # of a replacement of mana: filter of what is tapped, -1: whatever
+        ("mana_least", "i2"),  # only of so much
+        ("mana_times", "i2"),
+        ("mana_hits", "i1"),  # types that change
+        ("mana_to", "i1"),  # types of which they become one
+        ("mana_by_type", "i1", 5),  # what a land of each basic land type produces, -1: as before
+        ("mana_how", "i1"),  # bits of Producing
         ("colors", "i1"),
         ("control", "i1"),
         ("copies", "i1"),

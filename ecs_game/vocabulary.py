@@ -432,6 +432,7 @@ class Sel(IntEnum):
     ALL_OF_TARGET = 11
     MADE_TOGETHER = 12
     THAT_PLAYER = 13
+    OBJECT_CONTROLLER = 14
 
 
 class Amount(IntEnum):
@@ -448,11 +449,37 @@ class Amount(IntEnum):
     HIGHEST_NOTED = 10
     REMOVED_CARDS = 11  # how many cards were removed from the draft face down
     EVENT = 12  # the number that the event was about
+    DEVOTION = 33  # to the colour of the mana
     COUNTERS = 26  # other counters on the source
     HALF_X = 22  # rounded down
     COUNT_OF_TARGET = 27  # what the first target, a player, controls
     TARGET_VALUE = 28  # mana value of the first target
     UNTAPPED_LANDS = 29  # of the active player as the turn began
+
+
+class Types(IntEnum):
+    """Which of the types that an instruction names its mana may be of, seen by the ability's controller (106.5, 106.7)."""
+
+    ANY = 0
+    NOTED = 1  # colours noted for cards of its name
+    CHOSEN = 2  # the colour chosen for its source
+    PRODUCED = 3  # those that what was tapped for mana produced
+    YOUR_LANDS = 4  # those that a land of yours could produce
+    OPPOSING_LANDS = 5  # ... a land of an opponent's
+    YOUR_BASICS = 6  # ... a basic land of yours
+    THAT_LAND = 7  # ... the land that was untapped or sacrificed for it
+    AMONG = 8  # colours of permanents that match
+    EXILED = 9  # colours of the card exiled with it
+
+
+class Producing(IntEnum):
+    """How a replacement changes what produces mana (106.12b), bits."""
+
+    TAPPED = 1  # only what is tapped for mana
+    YOURS = 2  # only mana that its controller produces
+    CHOSEN = 4  # into the colour chosen for it
+    BY_TYPE = 8  # into a colour for each basic land type
+    ONE = 16  # the amount becomes one
 
 
 class Condition(IntEnum):
@@ -497,7 +524,6 @@ class Rule(IntEnum):
     CASTERS_CANT_ATTACK = 2
     ATTACKERS_CANT_CAST = 4
     TAX_PER_SPELL = 8
-    LANDS_CAP_MANA = 16
     DOUBLE_ASSEMBLY = 32
     NO_DAMAGE_TO_YOU_AND_CREATURES = 64
     GROUND_CANT_BLOCK = 128
@@ -533,6 +559,7 @@ class Rule(IntEnum):
     WHITE_AS_ANY = 1 << 58  # its controller may spend white mana as though it were of any colour (609.4b)
     OTHERS_AS_COLORLESS = 1 << 59  # and other mana only as though it were colourless
     ANY_AS_ANY = 1 << 60  # players may spend mana as though it were of any colour
+    MANA_REPLACED = 1 << 49
 
 
 class Note(IntEnum):

@@ -94,7 +94,6 @@ MECHANISMS = {
     "changeling": "changeling (702.73)",
     "combat": "other rules of attacking and blocking (508, 509)",
     "combat-damage": "other numbers and recipients of combat damage (510.1)",
-    "cumulative-upkeep": "cumulative upkeep (702.24)",
     "exalted": "exalted (702.83)",
     "extort": "extort (702.101)",
     "fading": "fading (702.32)",

@@ -4,6 +4,7 @@ from ecs_game.declare import (
     ANY_TARGET,
     ARTIFACT,
     CHOSEN,
+    CONTROLLER_OF_IT,
     CREATURE,
     IT,
     LAND,
@@ -42,6 +43,7 @@ from ecs_game.declare import (
     keywords,
     later,
     loyalty,
+    mana_replaced,
     may_cast_chosen,
     mill,
     move,
@@ -54,7 +56,7 @@ from ecs_game.declare import (
     to_hand,
     whenever,
 )  # fmt: skip
-from ecs_game.vocabulary import COLORS, Event, Keyword, Rule, Super, Type, Zone
+from ecs_game.vocabulary import COLORS, Condition, Event, Keyword, Rule, Super, Type, Types, Zone
 
 CARDS = [
     card("Llanowar Elves", printed("M10 M11 M12"), Cost("{G}"), Creature("Elf Druid", 1, 1), activated("{T}", add("G"))),
@@ -62,13 +64,13 @@ CARDS = [
     card("Tropical Island", printed("LEA"), Land("Forest Island")),
     card("Adarkar Wastes", printed("ICE"), Land(), activated("{T}", add("C")), activated("{T}", add("WU"), damage(1, YOU))),
     card("Sol Ring", printed("LEA"), Cost("{1}"), Artifact(), activated("{T}", add("C", 2))),
-    card("Wild Growth", printed("LEA"), Cost("{G}"), Enchantment("Aura"), Enchant(LAND), tapped_for_mana("G", about=2)),
+    card("Wild Growth", printed("LEA"), Cost("{G}"), Enchantment("Aura"), Enchant(LAND), tapped_for_mana(add("G", to=CONTROLLER_OF_IT), about=2)),
     card("Gaea's Cradle", printed("USG"), Land(legendary=True), activated("{T}", add("G", count(CREATURE.yours())))),
     card(
         "Gauntlet of Power", printed("TSP"), Cost("{5}"), Artifact(), Enters(choose_color()), static(every(CREATURE.that(chosen_color=True)), 1, 1),
-        tapped_for_mana("", watch=LAND.that(supers=int(Super.BASIC))),
+        tapped_for_mana(add(COLORS, of=Types.CHOSEN, to=CONTROLLER_OF_IT), watch=LAND.that(supers=int(Super.BASIC)), condition=Condition.MADE_CHOSEN_COLOR),
     ),
-    card("Damping Sphere", printed("DOM"), Cost("{2}"), Artifact(), rule(Rule.LANDS_CAP_MANA), rule(Rule.TAX_PER_SPELL)),
+    card("Damping Sphere", printed("DOM"), Cost("{2}"), Artifact(), mana_replaced(LAND, to="C", one=True, least=2), rule(Rule.TAX_PER_SPELL)),
     card("Manabarbs", printed("M10 M12"), Cost("{3}{R}"), Enchantment(), whenever(Event.WAS_TAPPED_FOR_MANA, damage(1, THAT_PLAYER), watch=LAND)),
     card("Propaganda", printed("TMP"), Cost("{2}{U}"), Enchantment(), rule(Rule.ATTACK_TAX, 2)),
     card(

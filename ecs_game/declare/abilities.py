@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Enters, Keywords, Modifier, Static, Triggered, sequence
-from ecs_game.declare.effects import add, attach, gain_life, lose_life, may_pay, move, put_counters, sacrifice, when
+from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Enters, Keywords, Modifier, Produces, Static, Triggered, sequence
+from ecs_game.declare.effects import attach, gain_life, lose_life, may_pay, move, put_counters, sacrifice, when
 from ecs_game.declare.operands import COUNTERS_ON_IT, CREATURE, IT, NOBODY, NOTED, OPPONENTS, SELF, Filter, Number, Selector, every, target
 from ecs_game.errors import CardError
 from ecs_game.vocabulary import Condition, Counter, Event, Keyword, Rule, Zone
@@ -74,10 +74,11 @@ def whenever(
     return Triggered(event, sequence(*effects), about=about, who=who, watch=watch, condition=condition, number=number)
 
 
-def tapped_for_mana(symbols: str, about: int = 0, watch: Filter | None = None) -> Triggered:
-    """Whenever a land is tapped for mana, its controller adds more: of a type, or of the chosen colour if that was made."""
-    condition = 0 if symbols else int(Condition.MADE_CHOSEN_COLOR)
-    return Triggered(int(Event.TAPPED_FOR_MANA), add(symbols) if symbols else (), about=about, watch=watch, condition=condition, mana=True)
+def tapped_for_mana(
+    *effects: Effect, about: int = 0, watch: Filter | None = None, who: int = 0, condition: Condition = Condition.ALWAYS, any_cost: bool = False
+) -> Triggered:
+    """Whenever something is tapped for mana, or with ``any_cost`` an ability of it adds mana, more is added: a triggered mana ability (605.1b)."""
+    return Triggered(int(Event.TAPPED_FOR_MANA), sequence(*effects), about, who, watch, int(condition), mana=True, any_cost=any_cost)
 
 
 def static(affects: Selector, power: Number | int = 0, toughness: Number | int = 0, where: Filter | None = None, **fields: Any) -> Static:
@@ -93,6 +94,11 @@ def grants(affects: Selector, ability: Activated | Triggered, condition: Conditi
 def rule(kind: Rule, number: int = 0, of: Filter | None = None) -> Static:
     """A static ability that changes the rules: for spells or permanents that match, where it is about some."""
     return Static(NOBODY if of is None else every(of), Modifier(rule=kind, number=number))
+
+
+def mana_replaced(of: Filter | None = None, **fields: Any) -> Static:
+    """What is tapped for mana produces something else instead (106.12b); ``fields`` as of Produces."""
+    return Static(NOBODY, Modifier(rule=int(Rule.MANA_REPLACED), produces=Produces(of, **fields)))
 
 
 def before_shuffling(kind: Filter, least: int = 1, more: bool = False) -> BeforeShuffling:

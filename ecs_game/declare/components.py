@@ -8,7 +8,28 @@ from typing import Any
 from ecs_game.declare.operands import NOBODY, Filter, Number, Selector
 from ecs_game.errors import CardError
 from ecs_game.pods.vocabulary import Draft
-from ecs_game.vocabulary import Counter, Super, Type
+from ecs_game.vocabulary import MANA, Counter, Super, Type
+
+
+@dataclass(frozen=True)
+class Produces:
+    """What replaces the mana that something produces (106.12b, 614.1a); each applies where its event is about mana ``least`` or more.
+
+    ``of``: what is tapped for it; None: whatever. ``instead_of``: the types that change, into one of ``to``, chosen if it has several, into the colour
+    ``chosen`` for its source, or into that of the land's basic land type, ``by_type`` in the order WUBRG, '-' for one that changes nothing.
+    ``times``: as often as much. ``one``: the amount becomes one. ``you``: only what its controller taps. ``always``: mana of any spell or ability.
+    """
+
+    of: Filter | None = None
+    instead_of: str = MANA
+    to: str = ""
+    chosen: bool = False
+    by_type: str = ""
+    times: int = 1
+    one: bool = False
+    least: int = 1
+    you: bool = False
+    always: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,6 +63,7 @@ class Modifier:
     everywhere: bool = False
     loses: int = 0
     sized: bool = False
+    produces: Produces | None = None
 
 
 @dataclass(frozen=True)
@@ -215,7 +237,7 @@ class Activated:
 
 @dataclass(frozen=True)
 class Triggered:
-    """A triggered ability (603): the event; ``about``: 1 the source itself, 2 what it is attached to; ``who``: 1 you, 2 an opponent."""
+    """A triggered ability (603): the event; ``about``: 1 the source itself, 2 what it is attached to; ``who``: 1 you, 2 an opponent; ``any_cost``: on mana of whatever ability, not only of one with {T}."""
 
     event: int
     effect: Effect
@@ -226,6 +248,7 @@ class Triggered:
     number: int = 0
     delayed: bool = False
     mana: bool = False
+    any_cost: bool = False
 
 
 @dataclass(frozen=True)
@@ -294,9 +317,11 @@ def _line(types: int, subtypes: str, legendary: bool, basic: bool = False, snow:
     return TypeLine(types, _words(subtypes, "subtypes"), supers)
 
 
-def Creature(subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False, host: bool = False) -> list[Any]:  # noqa: N802
+def Creature(  # noqa: N802
+    subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False, host: bool = False, enchantment: bool = False
+) -> list[Any]:
     """A creature's type line and size; ``host``: a host, which is a creature like others without its other half."""
-    line = _line(int(Type.CREATURE) | (int(Type.ARTIFACT) if artifact else 0), subtypes, legendary)
+    line = _line(int(Type.CREATURE) | int(Type.ARTIFACT) * artifact | int(Type.ENCHANTMENT) * enchantment, subtypes, legendary)
     return [replace(line, supers=line.supers | int(Super.HOST)) if host else line, Size(power, toughness)]
 
 

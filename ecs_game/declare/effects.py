@@ -8,7 +8,7 @@ from typing import Any
 from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Triggered, sequence, token
 from ecs_game.declare.operands import ANY_CARD, CHOSEN, NOBODY, YOU, Filter, Number, Selector
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Creating, Event, Looking, Mark, Op, Rule, Sel, Zone
+from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Creating, Event, Looking, Mark, Op, Rule, Sel, Types, Zone
 
 
 def _plain(value: Any) -> Any:
@@ -223,15 +223,19 @@ def counter(what: Selector) -> Effect:
     return _one(Op.COUNTER, what)
 
 
-def add(symbols: str, n: Number | int = 1, kept: bool = False, combination: bool = False, noted: bool = False, to: Selector = NOBODY) -> Effect:
-    """Add ``n`` mana of one type among the letters (WUBRGC), or of any of them each; kept: not lost until end of turn; noted: of a noted colour.
+def add(
+    symbols: str, n: Number | int = 1, kept: bool = False, combination: bool = False, noted: bool = False, to: Selector = NOBODY, each: bool = False,
+    of: Types = Types.ANY, among: Filter | None = None,
+) -> Effect:  # fmt: skip
+    """Add ``n`` mana of one type among the letters (WUBRGC), in any combination of them, or of ``each``; kept: not lost until end of turn; noted: of a noted colour.
 
-    ``to``: a player other than you who adds it, and chooses its type.
+    ``to``: a player other than you who adds it, and chooses its type. ``of``: which of these types it may be; ``among``: the permanents that tell.
     """
     if not isinstance(symbols, str) or not symbols or len(set(symbols)) < len(symbols) or set(symbols) - set(MANA):
         raise CardError(f"add: different letters among {', '.join(MANA)} in one text, such as 'WU', not {symbols!r}")
     mask = sum(1 << MANA.index(letter) for letter in symbols)
-    return _one(Op.MANA, to, n, a=mask, b=_plain(kept), c=_plain(combination), d=_plain(noted))
+    how = 2 * bool(each) or _plain(combination)
+    return _one(Op.MANA, Selector(int(Sel.NONE), among) if among else to, n, a=mask, b=_plain(kept), c=how, d=int(Types.NOTED) if noted else _plain(of))
 
 
 def aim(at: Selector) -> Effect:

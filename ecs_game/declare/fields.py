@@ -35,6 +35,7 @@ from ecs_game.vocabulary import (
     Sel,
     Super,
     Type,
+    Types,
     Zone,
 )
 
@@ -163,7 +164,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
     },
     c.Triggered: {
         "event": member(Event), "effect": EFFECT, "about": whole(0, 2), "who": whole(0, 2), "watch": NOTHING | FILTER, "condition": member(Condition),
-        "number": whole(-MOST, MOST), "delayed": TRUTH, "mana": TRUTH,
+        "number": whole(-MOST, MOST), "delayed": TRUTH, "mana": TRUTH, "any_cost": TRUTH,
     },
     c.Static: {"affects": SELECTOR, "modifier": MODIFIER, "where": NOTHING | FILTER, "condition": member(Condition)},
     c.BeforeShuffling: {"kind": FILTER, "least": whole(1, ANY_NUMBER), "more": TRUTH},
@@ -173,9 +174,15 @@ FIELDS: dict[type, dict[str, Kind]] = {
         "grants": NOTHING | instance(c.Activated, "an activated ability") | ABILITY, "switches": TRUTH,
         "land_types": BASIC_TYPES, "only_types": bits(Type), "without_types": bits(Type), "colored": NOTHING | letters(COLORS), "everywhere": TRUTH,
         "loses": member(Losing), "sized": TRUTH,
+        "produces": NOTHING | instance(c.Produces, "a Produces"),
+    },
+    c.Produces: {
+        "of": NOTHING | FILTER, "instead_of": letters(MANA, 1), "to": letters(MANA), "chosen": TRUTH,
+        "by_type": Kind("five of the letters W, U, B, R, G, -", lambda value: isinstance(value, str) and len(value) in (0, 5) and set(value) <= {*COLORS, "-"}),
+        "times": whole(1, MOST_SYMBOLS), "one": TRUTH, "least": whole(1, MOST_SYMBOLS), "you": TRUTH, "always": TRUTH,
     },
     Filter: {
-        "types": bits(Type), "not_types": bits(Type), "supers": bits(Super), "not_supers": bits(Super), "subtype": ONE_WORD, "colors": letters(COLORS), "not_colors": letters(COLORS),
+        "types": bits(Type), "not_types": bits(Type), "supers": bits(Super), "not_supers": bits(Super), "subtype": ONE_WORD, "not_subtype": ONE_WORD, "colors": letters(COLORS), "not_colors": letters(COLORS),
         "keywords": bits(Keyword), "without": bits(Keyword), "zone": ZONES, "controller": whole(0, 3), "tapped": whole(-1, 1), "other": TRUTH,
         "attacking": TRUTH, "players": whole(0, 2), "value_is_x": TRUTH, "chosen_color": TRUTH, "permanent": TRUTH,
         "power_most": NOTHING | instance(Number, "a number such as X"), "noted": NOTHING | member(Note),
@@ -206,7 +213,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.SEARCH: {"n": whole(1, ANY_NUMBER), "a": member(Zone)},
     Op.ASSEMBLE: {"n": AMOUNT, "a": FLAG},
     Op.ROLL: {"a": whole(1, 2), "b": whole(1, NUMBERS - 1)},
-    Op.MANA: {"n": AMOUNT, "a": whole(1, (1 << len(MANA)) - 1), "b": FLAG, "c": FLAG, "d": FLAG},
+    Op.MANA: {"n": AMOUNT, "a": whole(1, (1 << len(MANA)) - 1), "b": FLAG, "c": whole(0, 2), "d": member(Types)},
     Op.MAY: {"d": whole(0, MOST)},
     Op.UNLESS: {"a": member(Condition), "b": whole(-MOST, MOST) | FILTER, "c": whole(0, MODES), "d": whole(0, MOST)},
     Op.PAY: {
@@ -232,7 +239,7 @@ OPERAND_NAMES = {
     (Op.MOVE, "a"): "zone", (Op.COUNTERS, "a"): "kind of counters", (Op.CONTINUOUS, "n"): "power", (Op.CONTINUOUS, "b"): "toughness",
     (Op.TOKEN, "a"): "token", (Op.TOKEN, "b"): "size", (Op.ROLL, "a"): "number of dice", (Op.ROLL, "b"): "number of sides", (Op.MARK, "a"): "mark", (Op.MARK, "b"): "for_that_player",
     (Op.UNLESS, "a"): "condition", (Op.UNLESS, "b"): "number", (Op.CHOOSE, "c"): "asks", (Op.DELAY, "a"): "ability", (Op.WHEN_DONE, "a"): "ability", (Op.EMBLEM, "a"): "ability",
-    (Op.LOSE_LIFE, "a"): "noting", (Op.PAY, "b"): "life", (Op.PAY, "n"): "times", (Op.CONTINUOUS, "c"): "lasting", (Op.BECOME_COPY, "c"): "lasting", (Op.DAMAGE, "b"): "marking",
+    (Op.LOSE_LIFE, "a"): "noting", (Op.PAY, "b"): "life", (Op.PAY, "n"): "times", (Op.CONTINUOUS, "c"): "lasting", (Op.BECOME_COPY, "c"): "lasting", (Op.DAMAGE, "b"): "marking", (Op.MANA, "d"): "of",
 }  # fmt: skip
 WORDS_OF = {
     Op.CONTINUOUS: "gets", Op.COUNTERS: "put_counters", Op.TOKEN: "create", Op.MANA: "add", Op.UNLESS: "when", Op.DELAY: "later", Op.WHEN_DONE: "when_you_do", Op.MANA_OF_COST: "add_cost_of", Op.TAP_ALIKE: "tap_lands_like", Op.FORGO: "forgo_entering", Op.PAY: "may_pay",

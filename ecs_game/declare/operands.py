@@ -17,6 +17,7 @@ class Filter:
     supers: int = 0
     not_supers: int = 0
     subtype: str = ""
+    not_subtype: str = ""
     colors: str = ""
     not_colors: str = ""
     keywords: int = 0
@@ -146,6 +147,7 @@ CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD = Number(int(Amount.CARDS_IN_GRAVEYA
 UNTAPPED_LANDS = Number(int(Amount.UNTAPPED_LANDS))  # that the active player controlled as the turn began
 VALUE_OF_TARGET = Number(int(Amount.TARGET_VALUE))  # of the first target
 COUNTERS_ON_IT = Number(int(Amount.COUNTERS))  # other counters, as they are or last were
+DEVOTION = Number(int(Amount.DEVOTION))  # to the colour of the mana that is added
 THAT_MANY = Number(int(Amount.EVENT))  # as the event was about
 HIGHEST_NOTED = Number(int(Amount.HIGHEST_NOTED))  # of the numbers noted for cards of this name
 REMOVED_CARDS = Number(int(Amount.REMOVED_CARDS))  # from the draft, with cards of this name
@@ -196,6 +198,7 @@ YOU = Selector(int(Sel.YOU))
 OPPONENTS = Selector(int(Sel.OPPONENTS))
 EACH_PLAYER = Selector(int(Sel.EACH_PLAYER))
 ITS_CONTROLLER = Selector(int(Sel.TARGET_CONTROLLER))
+CONTROLLER_OF_IT = Selector(int(Sel.OBJECT_CONTROLLER))  # of what the trigger is about, as it is or last was
 THAT_PLAYER = Selector(int(Sel.THAT_PLAYER))  # the one that the trigger is about, or who tapped what it is about for mana
 NOBODY = Selector(int(Sel.NONE))
 

@@ -10,7 +10,7 @@ from ecs_game.declare import components as c
 from ecs_game.declare.costs import read_cost
 from ecs_game.declare.fields import word_of
 from ecs_game.declare.operands import NOWHERE, Filter, Number, Selector
-from ecs_game.vocabulary import THAT_PLAYERS, Amount, Condition, Counter, Creating, Event, Mark, Op, Rule, Sel, Type, Zone
+from ecs_game.vocabulary import THAT_PLAYERS, Amount, Condition, Counter, Creating, Event, Mark, Op, Rule, Sel, Type, Types, Zone
 
 PLAYERS = -1  # beside the zones that something may be in
 PERMANENT = frozenset({int(Zone.BATTLEFIELD)})
@@ -86,6 +86,7 @@ class Scope:
     numbered_event: bool = False
     that_player: bool = False
     delayed_number: bool = False
+    tapped: bool = False
 
 
 def has_x(cost: str) -> bool:
@@ -196,6 +197,8 @@ def spoken_of(sel: Selector, scope: Scope) -> tuple[frozenset[int], str]:
         return PERMANENT, "" if scope.about == PERMANENT else "THEM are tokens created together; said of one in later(…, about=CHOSEN)"
     if kind == Sel.OBJECT:
         return scope.about, "" if scope.about else "IT is what a trigger is about, and here is nothing of the kind that could still be found"
+    if kind == Sel.OBJECT_CONTROLLER:
+        return PLAYER, "" if scope.about_object else "CONTROLLER_OF_IT is of the permanent that triggered, and none did"
     if kind == Sel.THAT_PLAYER:
         return PLAYER, "" if scope.that_player else "THAT_PLAYER is the player that a trigger is about, and this is about none"
     if kind == Sel.CHOSEN:
@@ -314,6 +317,8 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "it asks for a number"
     if op == Op.UNLESS and one.a == Condition.MODE and not 1 <= one.b <= MODES:
         yield f"a spell has up to {MODES} modes"
+    if op == Op.MANA:
+        yield from mana_faults(one, scope)
     if op in (Op.FIGHT, Op.STORE) and not scope.permanent:
         yield "it is for the ability of a permanent"
     if op == Op.STORE and one.a and not scope.noted:
@@ -330,9 +335,22 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "tokens are created under your control; only a copy is of something"
 
 
+def mana_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
+    """What an instruction that adds mana asks for that is not there."""
+    if (one.d == Types.AMONG) != (one.sel.filter is not None):
+        yield "the permanents that tell the colours are said by among=…, with of=Types.AMONG"
+    if one.d == Types.CHOSEN and not scope.colored:
+        yield "a chosen colour is asked for, and no Enters(choose_color()) chooses one"
+    if one.d == Types.PRODUCED and not scope.tapped:
+        yield "the types that were produced are asked for, and it does not trigger on mana"
+
+
 def continuous_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
     """What a continuous effect changes that it cannot."""
     changed: c.Modifier = one.a
+    if changed.produces is not None:
+        yield from produces_faults(changed.produces, scope, True)
+        return
     if changed.rule and (changed.rule not in TURN_RULES if one.sel.sel == Sel.NONE else changed.rule not in OBJECT_RULES):
         yield f"{Rule(changed.rule).name} is no rule that an effect changes for a turn"
     if not changed.rule and one.sel.sel == Sel.NONE:
@@ -387,9 +405,10 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
     scope.about = about if about is not None else subject or frozenset()
     scope.about_object = about is None and subject not in (None, PLAYER)
     scope.numbered_event = event in NUMBERED or scope.delayed_number
-    scope.that_player = scope.about == PLAYER or about is None and event in (Event.WAS_TAPPED_FOR_MANA, Event.ACTIVATED, Event.UPKEEP)
+    scope.that_player = scope.about == PLAYER or about is None and event in (Event.WAS_TAPPED_FOR_MANA, Event.TAPPED_FOR_MANA, Event.ACTIVATED, Event.UPKEEP)
     if ability.condition == Condition.ITS_COST_HAS_X and event != Event.ACTIVATED:
         yield f"{scope.where}: it asks what an ability cost, and triggers on something else"
+    scope.tapped = ability.mana
     if ability.condition == Condition.ROLLED_AT_LEAST and event != Event.ROLLED:
         yield f"{scope.where}: it asks what was rolled, and triggers on something else"
     if (ability.about or ability.watch is not None) and event not in WATCHED_IN:
@@ -412,10 +431,12 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
         yield f"{scope.where}: it asks whose turn it is, and is about no player"
     if ability.condition in (Condition.REGISTER, Condition.REGISTER_AT_LEAST, Condition.TARGET_CONTROLS, Condition.IT_IS, Condition.MODE, Condition.X_AT_LEAST):
         yield f"{scope.where}: no number is noted before it triggers"
-    if not ability.effect and ability.condition != Condition.MADE_CHOSEN_COLOR:
+    if not ability.effect:
         yield f"{scope.where}: it has no effect"
-    if ability.mana and (any(one.op != Op.MANA for one in ability.effect) or len(ability.effect) > 1):
-        yield f"{scope.where}: it adds mana and does nothing else"
+    elif ability.mana and [one.op == Op.MANA for one in ability.effect] != [True] + [False] * (len(ability.effect) - 1):
+        yield f"{scope.where}: it adds mana once, before anything else"
+    if ability.any_cost and not ability.mana:
+        yield f"{scope.where}: any_cost is asked of what tapped_for_mana(…) makes"
     yield from program_faults(ability.effect, scope)
 
 
@@ -456,6 +477,10 @@ def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
 def rule_faults(sel: Selector, changed: c.Modifier, scope: Scope) -> Iterator[str]:
     """What is wrong with a static ability that changes the rules."""
     said = Rule(changed.rule).name
+    if (changed.rule == Rule.MANA_REPLACED) != (changed.produces is not None):
+        yield f"{said} and what is produced go together; both are said by mana_replaced(…)"
+    if changed.produces is not None:
+        yield from produces_faults(changed.produces, scope)
     if changed.rule in TURN_RULES - {Rule.GROUND_CANT_BLOCK} or changed.rule in OBJECT_RULES:
         yield f"{said} is no rule that a static ability changes"
     if changed.rule in PREGAME_RULES and not scope.conspiracy:
@@ -470,6 +495,18 @@ def rule_faults(sel: Selector, changed: c.Modifier, scope: Scope) -> Iterator[st
         yield from filter_faults(sel.filter, scope, simple=of == Zone.BATTLEFIELD)
     if changed.rule in SPELL_RULES | PREGAME_RULES | COUNTED_RULES and changed.number < 1:
         yield f"{said} has a number from 1"
+
+
+def produces_faults(made: c.Produces, scope: Scope, of_effect: bool = False) -> Iterator[str]:
+    """What a replacement of mana changes that it cannot."""
+    if sum((made.times > 1, made.to != "", made.chosen, made.by_type != "")) != 1 or made.times > 1 and made.one:
+        yield "mana is multiplied or becomes another type: one of to, chosen, by_type and times"
+    if made.chosen and not (scope.colored or of_effect):
+        yield "a chosen colour is asked for, and no Enters(choose_color()) chooses one"
+    if made.of is not None:
+        yield from filter_faults(made.of, scope, simple=True)
+    if made.always and (made.of is not None or len(made.to) != 1):
+        yield "mana that nothing need be tapped for becomes one type, whatever it comes from"
 
 
 def granted_faults(ability: c.Activated | c.Triggered, scope: Scope) -> Iterator[str]:

@@ -73,7 +73,7 @@ def player_of(g, cat, a, object, amount):
     kind = int(cat.ability[a].event) if a >= 0 and not cat.ability[a].recalls else -1
     if kind == Event.UPKEEP:
         return int(g.active)
-    return amount if kind == Event.WAS_TAPPED_FOR_MANA or kind == Event.ACTIVATED else -1
+    return amount if kind == Event.WAS_TAPPED_FOR_MANA or kind == Event.TAPPED_FOR_MANA or kind == Event.ACTIVATED else -1
 
 
 @part("rules")

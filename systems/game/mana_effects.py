@@ -1,122 +1,114 @@
-"""Instructions that add mana, or ask what could be produced (CR 106.4, 106.7–106.11, 605.3b)."""
+"""An instruction that adds mana (CR 106.4, 605.3b): its type is chosen, then what replaces a mana ability's mana applies, in an order that is asked for (616.1)."""
 
+from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
-from ecs_game.tables import HYBRID_GENERIC, SEAT_REF
-from ecs_game.vocabulary import COLORLESS, Kind, Sel, System, Type
-from systems.game.choices import answered, ask_color, color_action, take
-from systems.game.costs import SYMBOLS, total
-from systems.game.mana import add_made, clear_made, could_produce, follow, lowest, tap
-from systems.game.notes import noted_colors
-from systems.game.operands import NUMBER, PLANNED, SKIP, nth, number
-from systems.game.paid_sources import spare
-from systems.game.payable import payable
+from ecs_game.tables import SEAT_REF
+from ecs_game.vocabulary import Choice, Event, Kind, Rule, Sel, Types, Zone
+from systems.game.choices import answered, ask, ask_color, color_action, offer, take
+from systems.game.costs import SYMBOLS
+from systems.game.could_produce import settle
+from systems.game.mana_choices import add_each_of, completes, fitting_colors, fitting_types, how_many, same_outcomes
+from systems.game.mana_replaced import MASK, PLACE, becomes, chooser, lowest, modifier_at, option, options, replace, source_at, turned
+from systems.game.mana_triggers import answer_mana
+from systems.game.mana_types import types_named
+from systems.game.operands import NUMBER, PLANNED, SKIP, nth
 from systems.game.pools import add_mana
-from systems.game.spending import aim_payment
-from systems.game.supply import NEVER_SPENT, add_packed, count_units, gather, kind_here, others_sequenced, packed
+from systems.game.production import add_made, clear_made
 
-CR_106_4, CR_701_26 = cite("106.4"), cite("701.26")
-ALL_TYPES = 63  # the six types of mana, as bits WUBRGC
-
-
-@kernel
-def mana_instruction(g, cat, log, f):
-    """Add mana (106.4): of one type, of one that was planned or is asked for, or each mana asked for by itself; by another player, who then chooses."""
-    ins = cat.instruction[int(g.frame_step[f]) - 1]
-    seat, source, a = int(g.frame_seat[f]), int(g.frame_source[f]), int(g.frame_ability[f])
-    mask, n = int(ins.a), number(g, cat, log, f, int(ins.n))
-    if ins.sel != Sel.NONE:
-        seat = recipient(g, cat, log, f, int(ins.sel), int(ins.arg))
-        if seat < 0:
-            return 1
-    if ins.d:
-        mask &= noted_colors(g, int(cat.ability[a].card), seat)
-    if mask == 0:
-        return 1  # of an undefined type none is produced (106.5)
-    planned = int(g.frame_register[f, PLANNED]) - 1
-    several = mask & (mask - 1) != 0
-    if several and planned < 0:
-        if ins.c and g.frame_register[f, NUMBER] == 0 and not answered(g):
-            clear_combination(g, f)
-        if not answered(g):
-            ask_color(g, log, seat, fitting_types(g, cat, log, f, mask, n, int(ins.c)), source)
-            g.frame_step[f] -= 1
-            return 0
-        planned = take(g) - color_action(g, 0)
-        if ins.c:
-            add_mana_unit(g, f, planned)
-            if g.frame_register[f, NUMBER] < n:
-                g.frame_step[f] -= 1
-                return 1
-    color = planned if several else lowest(mask)
-    if cat.ability[a].kind != Kind.MANA:
-        for k in range(6):
-            made = int(g.frame_need[f, k]) if ins.c and several else n if k == color else 0
-            add_mana(g, cat, log, seat, k, made, int(ins.b), source, int(cat.ability[a].spending), CR_106_4)
-        return 1
-    clear_made(g)
-    if ins.c and several:
-        for k in range(6):
-            g.made[k] = g.frame_need[f, k]
-    else:
-        g.made[color] = n
-    add_made(g, cat, log, seat, source, a)
-    return 1
-
-
-@part("rules")
-def mana_of_cost(g, cat, log, f) -> int:
-    """Add mana equal to a permanent's mana cost; 0 while the seat is asked.
-
-    Of each hybrid symbol a half that is chosen (106.8), of a Phyrexian one its colour (106.9), of generic and snow symbols colourless mana (106.10, 106.11),
-    of X nothing (107.3g).
-    """
-    ins = cat.instruction[int(g.frame_step[f])]
-    ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), 0)
-    if ref < 0:
-        g.frame_step[f] += 1
-        return 1
-    seat, c = int(g.frame_seat[f]), cat.card[int(g.face[ref])]
-    if g.frame_register[f, NUMBER] == 0 and not answered(g):
-        clear_combination(g, f)
-    while g.frame_register[f, NUMBER] < c.hybrids:
-        symbol = int(c.hybrid[int(g.frame_register[f, NUMBER])])
-        halves = symbol & ALL_TYPES | (1 << COLORLESS if symbol & HYBRID_GENERIC else 0)
-        half = lowest(halves)
-        if halves & (halves - 1):
-            if not answered(g):
-                ask_color(g, log, seat, halves, int(g.frame_source[f]))
-                return 0
-            half = take(g) - color_action(g, 0)
-        g.frame_need[f, half] += 2 if half == COLORLESS and symbol & HYBRID_GENERIC else 1
-        g.frame_register[f, NUMBER] += 1
-    for k in range(6):
-        n = int(g.frame_need[f, k]) + int(c.pips[k]) + (int(c.generic) + int(c.snow) if k == COLORLESS else 0)
-        add_mana(g, cat, log, seat, k, n, 0, int(g.frame_source[f]), -1, CR_106_4)
-    g.frame_step[f] += 1
-    return 1
-
-
-@part("rules")
-def tap_alike(g, cat, log, f) -> None:
-    """Tap all lands of a land's controller that could produce a type of mana that it could produce; gone, it counts as it last was (106.7, 608.2h)."""
-    land = int(g.frame_object[f])
-    types, seat = could_produce(g, cat, log, land), int(g.controller[land])
-    for i in range(g.field_count):
-        s = int(g.field[i])
-        if g.controller[s] == seat and g.types[s] & Type.LAND and could_produce(g, cat, log, s) & types:
-            tap(g, cat, log, s, CR_701_26)
+CR_106_4 = cite("106.4")
+APPLIED, MORE_APPLIED, HALF = 1, 2, 15  # registers of the replacements that were used, as bits, and how many bits each holds
+STAGE = 6  # of ``frame_need``, behind what is made: its type is CHOSEN_NEXT, or it is REPLACED, or from COLOR_OF on into a colour by the effect at a place
+CHOSEN_NEXT, REPLACED, COLOR_OF = 0, 1, 2
 
 
 @kernel
 def recipient(g, cat, log, f, sel, arg):
     """The first player among what an instruction applies to; -1 if there is none any more."""
+    if sel == Sel.NONE:
+        return int(g.frame_seat[f])
     i = 0
     while True:
         ref = nth(g, cat, log, f, sel, arg, i)
         if ref != SKIP:
             return ref - SEAT_REF if ref >= SEAT_REF else -1
         i += 1
+
+
+@kernel
+def types_now(g, cat, log, f):
+    """The types of which the instruction at hand may add mana, as bits (106.5)."""
+    ins = cat.instruction[int(g.frame_step[f]) - 1]
+    seat, source, of = int(g.frame_seat[f]), int(g.frame_source[f]), int(ins.d)
+    if of == Types.PRODUCED or of == Types.THAT_LAND:
+        return int(ins.a) & int(g.frame_x[f])
+    if Types.YOUR_LANDS <= of <= Types.YOUR_BASICS:
+        return int(ins.a) & int(settle(g, cat, log, -1, seat, of))
+    return types_named(g, cat, log, int(ins.a), of, int(ins.arg), int(cat.ability[int(g.frame_ability[f])].card), seat, source)
+
+
+@part("rules")
+def mana_instruction(g, cat, log, f) -> int:
+    """Add mana (106.4): of one type, of one that was planned or is asked for, of each, or each mana asked for by itself; by another player, who then chooses.
+
+    0 while somebody is asked.
+    """
+    ins = cat.instruction[int(g.frame_step[f]) - 1]
+    a = int(g.frame_ability[f])
+    seat = recipient(g, cat, log, f, int(ins.sel), int(ins.arg))
+    if seat < 0:
+        return 1
+    if g.frame_need[f, STAGE] != CHOSEN_NEXT:
+        return go_through(g, cat, log, f, seat)
+    types = types_now(g, cat, log, f)
+    if types == 0:
+        return 1  # of an undefined type none is produced (106.5)
+    mixed, each = ins.c == 1, ins.c == 2
+    planned = int(g.frame_register[f, PLANNED]) - 1
+    several = types & (types - 1) != 0 and not each
+    if several and planned < 0:
+        if mixed and g.frame_register[f, NUMBER] == 0 and not answered(g):
+            clear_combination(g, f)
+        if not answered(g):
+            ask_color(g, log, seat, int(fitting_types(g, cat, log, f, types, int(ins.n), int(mixed))), int(g.frame_source[f]))
+            g.frame_step[f] -= 1
+            return 0
+        planned = take(g) - color_action(g, 0)
+        if mixed:
+            add_mana_unit(g, f, planned)
+            if g.frame_register[f, NUMBER] < how_many(g, cat, log, f, int(ins.n), planned):
+                g.frame_step[f] -= 1
+                return 1
+    color = planned if several else lowest(types)
+    n = how_many(g, cat, log, f, int(ins.n), color)
+    add_each_of(g, types if each else 1 << color, n)
+    if mixed and several:
+        for k in range(6):
+            g.made[k] = g.frame_need[f, k]
+    if cat.ability[a].kind != Kind.MANA:
+        add_directly(g, cat, log, f, seat, int(ins.b), int(cat.ability[a].spending))
+        return 1
+    if g.rules & Rule.MANA_REPLACED:
+        for k in range(6):
+            g.frame_need[f, k] = g.made[k]
+        g.frame_need[f, STAGE] = REPLACED
+        return go_through(g, cat, log, f, seat)
+    add_made(g, cat, log, int(g.frame_seat[f]), int(g.frame_source[f]), a, seat)
+    return 1
+
+
+@kernel
+def add_directly(g, cat, log, f, to, kept, spending):
+    """``made`` comes of a spell, or of an ability for which nothing was tapped for mana; what triggers on a land's ability adding mana sees it."""
+    source = int(g.frame_source[f])
+    types = 0
+    for color in range(6):
+        if g.made[color]:
+            kind = turned(g, cat, int(g.frame_seat[f]), color)
+            types |= 1 << kind
+            add_mana(g, cat, log, to, kind, int(g.made[color]), kept, source, spending, CR_106_4)
+    if types and int(g.watching) >> Event.TAPPED_FOR_MANA & 1 and 0 <= source < len(g.types):
+        answer_mana(g, cat, log, to, source, 0, types)
 
 
 @kernel
@@ -133,43 +125,111 @@ def add_mana_unit(g, f, color):
     g.frame_register[f, NUMBER] += 1
 
 
-@part("rules")
-def fitting_types(g, cat, log, f, mask, n, combination) -> int:
-    """Of the types that may be chosen for ``n`` mana, those that leave a payment under way payable; one where it makes no difference or is planned."""
-    below = f - 1
-    if below < 0 or g.frame_kind[below] != System.PAYMENT:
-        return mask
-    seat, need, slot, a = int(g.frame_seat[below]), g.frame_need[below], int(g.frame_source[f]), int(g.frame_ability[f])
-    spare(g, below, 0)
-    aim_payment(g, cat, below)
-    fitting, best, left = 0, -1, 0
-    for color in range(6):
-        if not mask >> color & 1:
+@kernel
+def label(g, i):
+    """The slot by which an effect is named that replaces mana: its source, or once that is gone what it is about."""
+    source = source_at(g, i)
+    return (
+        source
+        if g.zone[source] != Zone.NONE or i < g.field_count or g.effect_object[i - int(g.field_count)] < 0
+        else int(g.effect_object[i - int(g.field_count)])
+    )
+
+
+@kernel
+def use(g, cat, f, place, applied, color):
+    """An effect, given as ``option`` does, replaces ``made``; the effects that were used."""
+    replace(g, cat, modifier_at(g, cat, place & MASK), color)
+    for k in range(6):
+        g.frame_need[f, k] = g.made[k]
+    applied |= 1 << (place >> PLACE)
+    g.frame_register[f, APPLIED] = applied & (1 << HALF) - 1
+    g.frame_register[f, MORE_APPLIED] = applied >> HALF
+    g.frame_need[f, STAGE] = REPLACED
+    return applied
+
+
+@kernel
+def chosen_next(g, cat, log, f, applied, n):
+    """The effect that was chosen to replace ``made`` next, as ``option`` gives it."""
+    slot = take(g) - SLOT
+    for k in range(n):
+        one = int(option(g, cat, log, int(g.frame_seat[f]), int(g.frame_source[f]), int(cat.ability[int(g.frame_ability[f])].tap), applied, k))
+        if label(g, one & MASK) == slot:
+            return one
+    return -1
+
+
+@kernel
+def go_through(g, cat, log, f, to):
+    """Apply what replaces the mana of frame ``f``, effect by effect (616.1); then it is added for a player. 0 while somebody is asked."""
+    a, seat, slot = int(g.frame_ability[f]), int(g.frame_seat[f]), int(g.frame_source[f])
+    tapped = int(cat.ability[a].tap)
+    applied = int(g.frame_register[f, APPLIED]) | int(g.frame_register[f, MORE_APPLIED]) << HALF
+    clear_made(g)
+    for k in range(6):
+        g.made[k] = g.frame_need[f, k]
+    while True:
+        n = options(g, cat, log, seat, slot, tapped, applied)
+        if n == 0:
+            break
+        one = -1
+        if g.frame_need[f, STAGE] >= COLOR_OF:
+            one = int(option(g, cat, log, seat, slot, tapped, applied, int(g.frame_need[f, STAGE]) - COLOR_OF))
+            applied = use(g, cat, f, one, applied, take(g) - color_action(g, 0))
             continue
-        clear_made(g)
-        chosen = 1
-        for k in range(6):
-            if combination:
+        k = 0
+        if n > 1 and (answered(g) or not same_outcomes(g, cat, log, f, applied, n)):
+            if not answered(g):
+                ask_order(g, cat, log, f, applied, n)
+                g.frame_step[f] -= 1
+                return 0
+            one = chosen_next(g, cat, log, f, applied, n)
+            while option(g, cat, log, seat, slot, tapped, applied, k) != one:
+                k += 1
+        one = int(option(g, cat, log, seat, slot, tapped, applied, k))
+        m = modifier_at(g, cat, one & MASK)
+        types = becomes(g, cat, one & MASK, m, slot)
+        if types & (types - 1):
+            g.frame_need[f, STAGE] = COLOR_OF + k
+            ask_color(g, log, chooser(g, cat, one & MASK, m, seat), fitting_colors(g, cat, log, f, m, applied | 1 << (one >> PLACE), types), slot)
+            g.frame_step[f] -= 1
+            return 0
+        applied = use(g, cat, f, one, applied, lowest(types) if types else -1)
+    clear_combination(g, f)
+    add_made(g, cat, log, seat, slot, a, to)
+    return 1
+
+
+@kernel
+def ask_order(g, cat, log, f, applied, n):
+    """Ask which effect replaces ``made`` next, of those that leave a payment under way payable (616.1)."""
+    seat, slot, tapped = int(g.frame_seat[f]), int(g.frame_source[f]), int(cat.ability[int(g.frame_ability[f])].tap)
+    g.option_count = 0
+    for s in range(g.top_high):
+        offered = False
+        for k in range(n):
+            one = int(option(g, cat, log, seat, slot, tapped, applied, k))
+            if not offered and label(g, one & MASK) == s and leads_on(g, cat, log, f, one, applied):
+                offer(g, log, SLOT + s)
+                offered = True
+    ask(g, seat, Choice.ORDER, slot, -1)
+
+
+@kernel
+def leads_on(g, cat, log, f, one, applied):
+    """Whether an effect may replace ``made`` next so that a payment under way stays payable."""
+    m = modifier_at(g, cat, one & MASK)
+    types = becomes(g, cat, one & MASK, m, int(g.frame_source[f]))
+    for color in range(-1, 6):
+        if (types == 0) == (color < 0) and (color < 0 or types >> color & 1):
+            for k in range(6):
                 g.made[k] = g.frame_need[f, k]
-                chosen += int(g.frame_need[f, k])
-        lacks = need[color] > g.pool[seat, color] + g.made[color]
-        g.made[color] += 1 if combination else n
-        follow(g, cat, log, slot, a)
-        made, more = packed(g.made), packed(g.extra)
-        g.supply_for = -1
-        gather(g, cat, log, seat, int(g.frame_source[below]))
-        kind = kind_here(g, cat, log, slot, a)
-        add_packed(g, made, more, kind)
-        if combination and kind != NEVER_SPENT:
-            count_units(g, mask, n - chosen, kind)
-        g.flexible = 1
-        if payable(g, cat, log, need):
-            fitting |= 1 << color
-            left = int(g.supply_total) - total(need)
-            if best < 0 or lacks and not need[best] > g.pool[seat, best] + (g.frame_need[f, best] if combination else 0):
-                best = color
-    g.sparing = 0
-    g.supply_for = -1
-    if fitting and (not g.manual[seat] or left == 0 and not others_sequenced(g, seat, slot)):
-        return 1 << best
-    return fitting
+            replace(g, cat, m, color)
+            if completes(g, cat, log, f, applied | 1 << (one >> PLACE)):
+                for k in range(6):
+                    g.made[k] = g.frame_need[f, k]
+                return True
+    for k in range(6):
+        g.made[k] = g.frame_need[f, k]
+    return False

@@ -8,8 +8,8 @@ from systems.game.convoke import POOL
 from systems.game.costs import SYMBOLS
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.helping import still_payable
-from systems.game.mana import mana_types, mana_usable
-from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes
+from systems.game.mana import mana_usable
+from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes, types_with
 from systems.game.sources import activate_mana, remains_payable
 from systems.game.supply import pool_covers
 
@@ -26,7 +26,7 @@ def costs_mana(row):
 @kernel
 def keeps_payable(g, cat, log, f, slot, a, color, fodder):
     """Whether a use of a source for one colour may be offered in the window of frame ``f``."""
-    if not mana_types(g, cat, slot, a) >> color & 1:
+    if not types_with(g, cat, log, int(g.frame_seat[f]), slot, a, fodder) >> color & 1:
         return False
     for i in range(SYMBOLS):
         g.plan[i] = g.frame_need[f, i]

@@ -73,6 +73,9 @@ def nth(g, cat, log, f, sel, arg, i):
     if sel == Sel.THAT_PLAYER:
         whose = player_of(g, cat, int(g.frame_ability[f]), int(g.frame_object[f]), int(g.frame_amount[f]))
         return STOP if whose < 0 or g.lost[whose] else SEAT_REF + whose
+    if sel == Sel.OBJECT_CONTROLLER:
+        whose = int(g.controller[int(g.frame_object[f])])
+        return STOP if g.lost[whose] else SEAT_REF + whose
     if sel == Sel.TARGET_CONTROLLER:
         ref = int(g.target[int(g.frame_first[f])])
         whose = ref - SEAT_REF if ref >= SEAT_REF else int(g.controller[ref]) if ref < len(g.tapped) else controller_of(g, ref)

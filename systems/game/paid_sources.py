@@ -9,15 +9,18 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Choice, Kind, Mark, System, Trait, Zone
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
 from systems.game.costs import GENERIC, SNOW, SYMBOLS, price_ability, total
+from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import lowest, mana_types, mana_usable, would_make
+from systems.game.mana import mana_usable
+from systems.game.mana_replaced import lowest, made_in_all
 from systems.game.objects import overflow, pop, push
 from systems.game.paying import ANY_TYPE, FIRST_ROW, draw_on, next_purse, pays_apart
 from systems.game.pools import spend_mana
+from systems.game.production import would_make
 from systems.game.sequences import LIMITED, MOST_SACRIFICES, first_use, matched
 from systems.game.sources import activate_mana, best_source, remains_payable
 from systems.game.spending import aim_payment
-from systems.game.supply import FIXED, ONE, gather, others_sequenced, share, survey
+from systems.game.supply import FIXED, ONE, gather, others_sequenced, packed, share, survey
 
 OPEN, WHICH_ABILITY, FODDER, WHICH_COLOR, READY, FEED, USE, SPEND = range(8)  # steps of a payment
 
@@ -153,13 +156,33 @@ def offer_fodder(g, cat, log, f, seat):
 
 
 @kernel
+def types_with(g, cat, log, seat, slot, a, fodder):
+    """The types of which a mana ability could make mana if a permanent (-1: none) is sacrificed or untapped for it."""
+    g.fodder = fodder
+    types = mana_types(g, cat, log, seat, slot, a)
+    g.fodder = -1
+    return types
+
+
+@kernel
+def most_made(g, cat, log, seat, slot, a):
+    """The most mana that a use of a mana ability could make, what triggers on it included."""
+    most = path = 0
+    color = lowest(mana_types(g, cat, log, seat, slot, a))
+    while path >= 0:
+        path = int(would_make(g, cat, log, seat, slot, a, color, path))
+        most = max(most, made_in_all(g) + share(packed(g.extra), 63) + int(g.loose))
+    return most
+
+
+@kernel
 def make_ready(g, cat, log, f, seat):
     """Before a permanent is sacrificed, tap what would be lost with it, itself first: until the cost stays payable without it."""
     slot, a, fodder, without = int(g.frame_object[f]), int(g.frame_ability[f]), int(g.frame_chosen[f]), int(g.frame_source[f])
     for i in range(SYMBOLS):
         g.plan[i] = g.frame_need[f, i]
     for color in range(6):
-        if mana_types(g, cat, slot, a) >> color & 1 and remains_payable(g, cat, log, slot, a, color, without, fodder):
+        if types_with(g, cat, log, seat, slot, a, fodder) >> color & 1 and remains_payable(g, cat, log, slot, a, color, without, fodder):
             g.frame_step[f] = USE
             return 1
     price_ability(cat, g.need, a, 0)
@@ -311,6 +334,8 @@ def leaves_some(g, cat, log, f, seat):
         return left > 0
     slot, a = int(g.frame_object[f - 1]), int(g.frame_ability[f - 1])
     gather(g, cat, log, seat, int(g.frame_source[f - 1]))
-    left += int(g.supply_total) - total(g.frame_need[f - 1]) + would_make(g, cat, log, slot, a, lowest(mana_types(g, cat, slot, a)))
+    left += int(g.supply_total) - total(g.frame_need[f - 1]) + most_made(g, cat, log, seat, slot, a)
     free = survey(g, cat, log, slot, -1)
-    return left > (free == ONE) + (share(int(g.steady) + int(g.steady_more), 63) if free == ONE or free == FIXED else 0) or others_sequenced(g, seat, slot)
+    return left > (free == ONE) + (
+        share(int(g.steady) + int(g.steady_more), 63) + int(g.steady_loose) if free == ONE or free == FIXED else 0
+    ) or others_sequenced(g, seat, slot)

@@ -200,7 +200,7 @@ def simple_match(g, cat, log, row, slot, seat, source):
 
 @part("rules")
 def fits_choice(g, cat, log, row, slot, seat, source, x) -> int:
-    """1 if an object has a name chosen for a source, a mana value up to a number or as the source has counters, and as a spell a rules text or a target that matches, where a filter asks for that."""
+    """1 if an object has a name chosen for a source, lacks a subtype, has a mana value up to a number or as the source has counters, and as a spell a rules text or a target that matches, where a filter asks for that."""
     f = cat.filter[row]
     if f.has_x and not cat.card[int(g.card[slot])].x:
         return 0
@@ -211,6 +211,8 @@ def fits_choice(g, cat, log, row, slot, seat, source, x) -> int:
     if f.globe and not has_globe(g, slot):
         return 0
     if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
+        return 0
+    if f.not_subtype >= 0 and has_subtype(g, cat, slot, int(f.not_subtype)):
         return 0
     if f.speaks and not cat.card[int(g.card[slot])].speaks:
         return 0

@@ -11,6 +11,7 @@ from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number,
 from systems.game.conspiracies import name_row
 from systems.game.copies import copy_spell, double_x
 from systems.game.costs import multiply, price_ability
+from systems.game.could_produce import tap_alike
 from systems.game.damage import lose_life
 from systems.game.delayed import delay, make_emblem
 from systems.game.dice import store
@@ -18,7 +19,7 @@ from systems.game.events import trigger
 from systems.game.hybrid import add_codes, can_pay_ability, choose_hybrids, most_x, payable_without
 from systems.game.instructions import each
 from systems.game.looking import look_instruction, reveal_tops
-from systems.game.mana_effects import mana_of_cost, tap_alike
+from systems.game.mana_symbols import mana_of_cost
 from systems.game.naming import nth_name, offer_names
 from systems.game.notes import add_note
 from systems.game.objects import clamp, finish, free_slot, is_here

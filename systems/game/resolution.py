@@ -11,6 +11,7 @@ from systems.game.characteristics import characteristics
 from systems.game.entering import enter
 from systems.game.events import player_of
 from systems.game.instructions import apply, process
+from systems.game.mana_triggers import resolve_next
 from systems.game.objects import clamp, pop, push, touch
 from systems.game.operands import NUMBER, STOP, nth, number
 from systems.game.prevention import DONE, PREVENTING, order_preventions
@@ -71,6 +72,8 @@ def conclude(g, cat, log, f, fizzled):
     slot = int(g.frame_stack[f])
     if slot < 0:
         pop(g)
+        if g.pending_count:
+            resolve_next(g, cat, log)
         return
     seat, x, targets, first = int(g.frame_seat[f]), int(g.frame_x[f]), int(g.frame_targets[f]), int(g.frame_first[f])
     host = int(g.target[first]) if targets > 0 else -1

@@ -12,12 +12,14 @@ bits more: 256 sets. Mana that may only be spent on what is paid in the end is g
 import numpy as np
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Event, Kind, Mark, Trait
+from ecs_game.vocabulary import Event, Kind, Mark, Rule, Trait
 from systems.game.convoke import has_generic, relieve
 from systems.game.costs import GENERIC, SNOW
+from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import awake, mana_types, mana_usable, uses_left, would_make
+from systems.game.mana import awake, mana_usable, seat_of, uses_left
 from systems.game.pools import plain_mana
+from systems.game.production import made_any, would_make
 from systems.game.query import matches
 from systems.game.spending import SAME, accepts, symbols
 from systems.game.supply import DIGITS, FINAL, FIXED, NEVER_SPENT, ONE, SEVERAL, SNOWY, STIFF, has_special_mana, kind_of, packed, share, survey
@@ -28,14 +30,9 @@ LONGEST, MOST_SACRIFICES, USES, TRIES = 32, 32, 64, 4000
 SETS, ALL_SETS, GENERIC_BIT, SNOW_BIT = 64, 256, 64, 128  # how many sets of types there are; with generic and snow as bits of their own
 IN_POOL = -2  # the source of mana in the pool that is listed as a use: IN_POOL - row
 TAPS = 3  # how many other permanents a mana ability may tap
-SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, KIND, TAKES, GENERIC_TAKEN, LOST_TYPES, LOST, TAP = range(16)  # columns of a use
-LOSS, EARLY, LIKE, PLACE, WIDTH = (
-    19,
-    22,
-    23,
-    24,
-    25,
-)  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each of them would have made
+SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, LOOSE_TYPES, LOOSE, KIND, TAKES, GENERIC_TAKEN = range(15)  # columns of a use
+LOST_TYPES, LOST, LOST_LOOSE_TYPES, LOST_LOOSE, TAP = range(15, 20)
+LOSS, EARLY, LIKE, PLACE, WIDTH = 23, 26, 27, 28, 29  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
 
 
 @kernel
@@ -53,6 +50,7 @@ def list_uses(g, cat, log, uses):
         free = survey(g, cat, log, s, -1)
         apart = free == SEVERAL or g.steady_kind & FINAL != 0
         lost_types, lost = lost_units(g, free, apart), lost_amount(g, free, apart)
+        lost_loose, lost_loose_types = 0 if lost == 0 and lost_types == 0 else int(g.steady_loose), symbols(int(g.pay_as), int(g.steady_loose_types))
         for place in range(abilities_of(g, cat, log, s)):
             a = nth_ability(g, cat, log, s, place)
             row = cat.ability[a]
@@ -66,6 +64,8 @@ def list_uses(g, cat, log, uses):
                     uses[u, ONCE] = 1
                     uses[u, LOST_TYPES] = lost_types
                     uses[u, LOST] += lost
+                    uses[u, LOST_LOOSE] = lost_loose
+                    uses[u, LOST_LOOSE_TYPES] = lost_loose_types
     n = list_hand(g, cat, log, uses, n)
     for u in range(n):
         compare(uses, n, u)
@@ -207,21 +207,53 @@ def list_gifts(g, cat, log, uses, n, slot, a, fodder):
     row = cat.ability[a]
     if fodder >= 0 and g.sparing == 1:
         return n
+    g.fodder = fodder
     gives = survey(g, cat, log, slot, a)
     kind = int(g.steady_kind)
-    if gives == ONE:
-        return list_use(g, cat, uses, n, slot, a, fodder, int(g.steady_mask), 1, 0, int(g.steady_more), kind)
-    if gives == FIXED:
-        return list_use(g, cat, uses, n, slot, a, fodder, 0, 0, int(g.steady), int(g.steady_more), kind)
-    units, extra, types = 0, -1, mana_types(g, cat, slot, a)
+    if gives == ONE or gives == FIXED:
+        types = int(g.steady_mask) if gives == ONE else 0
+        first = n
+        n = list_use(g, cat, uses, n, slot, a, fodder, types, gives == ONE, int(g.steady), int(g.steady_more), kind)
+        loosen(g, uses, first, n, int(g.steady_loose), int(g.steady_loose_types))
+        g.fodder = -1
+        return n
+    begun, units, extra, seat = n, 0, -1, seat_of(g, slot)
+    types = mana_types(g, cat, log, seat, slot, a)
+    mixed = row.combination and not g.rules & Rule.MANA_REPLACED  # what is replaced may hang on the combination: then it is counted on as of one type
     for color in range(6):
-        if types >> color & 1 and would_make(g, cat, log, slot, a, color):
-            if not row.combination:
+        path = 0 if types >> color & 1 else -1
+        while path >= 0:
+            path = int(would_make(g, cat, log, seat, slot, a, color, path))
+            if not made_any(g):
+                continue
+            if not mixed:
+                first = n
                 n = list_use(g, cat, uses, n, slot, a, fodder, 0, 0, packed(g.made), packed(g.extra), kind)
+                loosen(g, uses, first, n, int(g.loose), int(g.loose_types))
+                n = once(uses, begun, n)
             units = int(g.made[color])
             extra = packed(g.extra) if extra < 0 or extra == packed(g.extra) else 0
-    if row.combination and units:
+    if mixed and units:
         n = list_use(g, cat, uses, n, slot, a, fodder, types, units, 0, extra, kind)
+    g.fodder = -1
+    return n
+
+
+@kernel
+def loosen(g, uses, first, n, loose, types):
+    """The use that was written down last, if there was room for it, gives so much of any of some types as well."""
+    if n > first:
+        uses[first, LOOSE] = loose
+        uses[first, LOOSE_TYPES] = symbols(int(g.pay_as), types)
+
+
+@kernel
+def once(uses, first, n):
+    """How many uses are left if the last one of a list is taken off where it gives the same as another from ``first`` on."""
+    for u in range(first, n - 1):
+        same = uses[u, GIVES] == uses[n - 1, GIVES] and uses[u, EXTRA] == uses[n - 1, EXTRA]
+        if same and uses[u, LOOSE] == uses[n - 1, LOOSE] and uses[u, LOOSE_TYPES] == uses[n - 1, LOOSE_TYPES]:
+            return n - 1
     return n
 
 
@@ -292,6 +324,7 @@ def given(g, uses, u, types):
     """How many of the units that a use gives meet some symbols."""
     kinds = those(int(g.pay_as), types)
     extra = share(uses[u, EXTRA], ANYTHING if types & GENERIC_BIT else kinds)
+    extra += uses[u, LOOSE] if types & GENERIC_BIT or uses[u, LOOSE_TYPES] & types else 0
     if types & GENERIC_BIT and not uses[u, KIND] & STIFF or types & SNOW_BIT and uses[u, KIND] & SNOWY:
         return extra + uses[u, UNITS] + share(uses[u, GIVES], ANYTHING)
     return extra + (uses[u, UNITS] if uses[u, TYPES] & types else 0) + share(uses[u, GIVES], kinds)
@@ -409,6 +442,7 @@ def give_up(g, uses, u, base, sign, sets):
     for types in range(sets):
         met, kinds = types & ANYTHING, ANYTHING if types & GENERIC_BIT else those(int(g.pay_as), types)
         n = share(uses[u, LOST], kinds)
+        n += uses[u, LOST_LOOSE] if uses[u, LOST_LOOSE_TYPES] & met or types & GENERIC_BIT else 0
         for k in range(TAPS + 1):
             lost = uses[u, LOST_TYPES] if k == TAPS else uses[u, LOSS + k]
             n += lost != 0 and (lost & met != 0 or types & GENERIC_BIT != 0)

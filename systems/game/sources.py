@@ -2,14 +2,16 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Kind, System, Trait, Type, Zone
+from ecs_game.vocabulary import Kind, Rule, System, Trait, Type, Zone
+from systems.game.could_produce import mana_types
 from systems.game.damage import lose_life
 from systems.game.effects import discard
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import add_made, awake, clear_made, mana_types, mana_usable, seat_of, tap, untap, would_make
+from systems.game.mana import awake, mana_usable, seat_of, tap, untap
+from systems.game.mana_triggers import resolve_next
 from systems.game.objects import push
 from systems.game.payable import payable
-from systems.game.query import amount
+from systems.game.production import add_made, made_any, start, would_make
 from systems.game.removal import sacrifice
 from systems.game.supply import NEVER_SPENT, add_packed, begin_count, count_pool, gather, hard_to_cover, has_special_mana, kind_here, packed
 from systems.game.zones import TOP, move
@@ -21,9 +23,10 @@ CR_107_5, CR_107_6, CR_119_4, CR_605_3B = cite("107.5"), cite("107.6"), cite("11
 @kernel
 def make(g, cat, log, seat, slot, a, color):
     """Resolve a mana ability that only adds an amount of one type of mana (605.3b)."""
-    clear_made(g)
-    g.made[color] = amount(g, cat, log, int(cat.ability[a].mana_amount), seat_of(g, slot), slot, -1)
-    add_made(g, cat, log, seat, slot, a)
+    start(g, cat, log, seat, slot, a, color)
+    add_made(g, cat, log, seat, slot, a, seat)
+    if g.pending_count:
+        resolve_next(g, cat, log)
 
 
 @kernel
@@ -40,7 +43,7 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
         untap(g, log, slot, CR_107_6)
     generation = int(g.generation[slot])
     slot = pay_besides(g, cat, log, seat, slot, a, fodder)
-    if color >= 0 and not row.side_effect:
+    if color >= 0 and not row.side_effect and not g.rules & Rule.MANA_REPLACED:
         make(g, cat, log, seat, slot, a, color)
         return
     f = push(g, log, int(System.RESOLUTION), seat)
@@ -60,7 +63,7 @@ def pay_besides(g, cat, log, seat, slot, a, fodder):
     if row.per_turn:
         g.used[slot] += 1
     for k in range(row.taps):
-        tap(g, log, int(g.also_taps[k]), CR_605_3B)
+        tap(g, cat, log, int(g.also_taps[k]), CR_605_3B)
     if fodder >= 0 and row.exiled:
         move(g, cat, log, fodder, int(Zone.EXILE), int(g.owner[fodder]), TOP, CR_605_3B)
     elif fodder >= 0:
@@ -83,9 +86,18 @@ def flexibility(g, cat, slot, a, mask):
 @part("rules")
 def remains_payable(g, cat, log, slot, a, color, without, fodder) -> int:
     """1 if the cost ``plan`` is still payable by its controller once a source has been used for one colour and ``fodder`` (-1: nothing) is gone."""
+    path = able = 0
+    while path >= 0 and not able:
+        path = int(would_make(g, cat, log, seat_of(g, slot), slot, a, color, path))
+        able = int(pays_with(g, cat, log, slot, a, without, fodder))
+    return able
+
+
+@part("rules")
+def pays_with(g, cat, log, slot, a, without, fodder) -> int:
+    """The same if the source has given what is in ``made``, ``extra`` and ``loose``."""
     seat = seat_of(g, slot)
-    would_make(g, cat, log, slot, a, color)
-    made, more = packed(g.made), packed(g.extra)
+    made, more, loose, loose_types = packed(g.made), packed(g.extra), int(g.loose), int(g.loose_types)
     kind = kind_here(g, cat, log, slot, a)
     tapped = int(g.tapped[slot])
     if cat.ability[a].tap or cat.ability[a].untap:
@@ -97,7 +109,7 @@ def remains_payable(g, cat, log, slot, a, color, without, fodder) -> int:
         g.traits[gone] = 0
     g.supply_for = -1
     gather(g, cat, log, seat, without)
-    add_packed(g, made, more, kind)
+    add_packed(g, made, more, kind, loose, loose_types)
     able = payable(g, cat, log, g.plan)
     g.tapped[slot] = tapped
     g.controller[gone] = whose
@@ -113,7 +125,7 @@ def free_types(g, cat, log, slot):
     for place in range(abilities_of(g, cat, log, slot)):
         a = nth_ability(g, cat, log, slot, place)
         if cat.ability[a].kind == Kind.MANA and not cat.ability[a].paid:
-            mask |= mana_types(g, cat, slot, a)
+            mask |= mana_types(g, cat, log, seat_of(g, slot), slot, a)
     return mask
 
 
@@ -124,7 +136,12 @@ def gives(g, cat, log, slot, a, k, color, plain):
         return helps(g, cat, log, slot, a, k)
     if plain:
         return color < 0 or k == color
-    return would_make(g, cat, log, slot, a, k) > 0 and (color < 0 or g.made[color] + g.extra[color] > 0)
+    path = 0
+    while path >= 0:
+        path = int(would_make(g, cat, log, seat_of(g, slot), slot, a, k, path))
+        if made_any(g) and (color < 0 or g.made[color] + g.extra[color] > 0 or g.loose and g.loose_types >> color & 1):
+            return True
+    return False
 
 
 @part("rules")
@@ -132,14 +149,19 @@ def helps(g, cat, log, slot, a, k) -> int:
     """1 if the pool lacks less of the cost ``plan`` once a source has been used for a colour."""
     seat = seat_of(g, slot)
     kind = kind_here(g, cat, log, slot, a)
-    total = would_make(g, cat, log, slot, a, k)
-    made, more = packed(g.made), packed(g.extra)
-    g.supply_for = -1
-    begin_count(g, cat, log, seat)
-    count_pool(g, cat, log, seat)
-    lacking = hard_to_cover(g, g.plan)
-    add_packed(g, made, more, kind)
-    return 1 if total > 0 and hard_to_cover(g, g.plan) < lacking else 0
+    path = 0
+    while path >= 0:
+        path = int(would_make(g, cat, log, seat, slot, a, k, path))
+        total = made_any(g)
+        made, more, loose, loose_types = packed(g.made), packed(g.extra), int(g.loose), int(g.loose_types)
+        g.supply_for = -1
+        begin_count(g, cat, log, seat)
+        count_pool(g, cat, log, seat)
+        lacking = hard_to_cover(g, g.plan)
+        add_packed(g, made, more, kind, loose, loose_types)
+        if total and hard_to_cover(g, g.plan) < lacking:
+            return 1
+    return 0
 
 
 @part("rules")
@@ -167,10 +189,10 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
                 continue
             if (row.spending >= 0 or g.picky) and kind_here(g, cat, log, s, a) == NEVER_SPENT:
                 continue
-            mask = mana_types(g, cat, s, a)
+            mask = mana_types(g, cat, log, seat, s, a)
             for k in range(6):
                 if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
-                    simple = g.lead < 0 and (color == ANY or color >= 0 and could_be == 1 << k)
+                    simple = g.lead < 0 and (color == ANY or color >= 0 and could_be == 1 << k and not special)
                     if simple or remains_payable(g, cat, log, s, a, k, without, -1):
                         best, least = ((s * 256 + place) * 8 + k) + 1, flexibility(g, cat, s, a, could_be)
                         break

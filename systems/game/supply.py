@@ -7,9 +7,11 @@ colours needs more units than can be of those colours. What else a seat could do
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Event, Kind, Origin, Rule, Trait
 from systems.game.costs import GENERIC, SNOW, SYMBOLS, total
+from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import awake, mana_types, mana_usable, would_make
+from systems.game.mana import awake, mana_usable, seat_of
 from systems.game.pools import origin, plain_mana
+from systems.game.production import made_any, would_make
 from systems.game.spending import AS_THOUGH, NEVER, NOT_GENERIC, SAME, accepts, aim, pays_as, spendable, symbols
 
 NOTHING, ONE, FIXED, SEVERAL = 0, 1, 2, 3  # what a source gives: one mana of some types, always the same, or one of several things
@@ -84,12 +86,15 @@ def kind_here(g, cat, log, slot, a):
 
 
 @kernel
-def add_packed(g, made, more, kind):
-    """Count what a source would give beside what has been counted: mana of a kind, and what comes with it."""
+def add_packed(g, made, more, kind, loose, loose_types):
+    """Count what a source would give beside what has been counted: mana of a kind, and what comes with it, ``loose`` of any of some types as well."""
     for color in range(6):
         if kind != NEVER_SPENT:
             count_units(g, 1 << color, share(made, 1 << color), kind)
         count_units(g, 1 << color, share(more, 1 << color), 0)
+    if loose:
+        count_units(g, loose_types, loose, 0)
+        g.flexible = 1
 
 
 @kernel
@@ -178,7 +183,7 @@ def gather_for(g, cat, log, seat, slot, a, without):
 @kernel
 def has_special_mana(g):
     """Whether something changes or follows what a land makes, or it matters where mana comes from, or what it pays for."""
-    return g.rules & (int(Rule.LANDS_CAP_MANA) | AS_THOUGH) != 0 or int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0 or g.picky != 0
+    return g.rules & (int(Rule.MANA_REPLACED) | AS_THOUGH) != 0 or int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0 or g.picky != 0
 
 
 @kernel
@@ -193,6 +198,7 @@ def gather_source(g, cat, log, slot):
         for color in range(6):
             count_units(g, 1 << color, share(int(g.steady), 1 << color), kind)
             count_units(g, 1 << color, share(int(g.steady_more), 1 << color), 0)
+        count_units(g, int(g.steady_loose_types), int(g.steady_loose), 0)
 
 
 @kernel
@@ -228,10 +234,12 @@ def share(amounts, types):
 def survey(g, cat, log, slot, only) -> int:
     """What the free mana abilities of a permanent give, or the ability ``only``: NOTHING, ONE, FIXED or SEVERAL.
 
-    Into ``steady_mask`` the types of ONE, into ``steady``, packed, all that is FIXED, into ``steady_more`` what comes with it. What is odd about it is in
-    ``steady_kind``; ``mixed``: only some of it is for what is paid in the end alone.
+    Into ``steady_mask`` the types of ONE, into ``steady``, packed, all that is FIXED, into ``steady_more`` what comes with it, and into ``steady_loose`` how
+    much of any of some types does. What is odd about it is in ``steady_kind``; ``mixed``: only some of it is for what is paid in the end alone.
     """
     gives, mask, made, extra, kinds, common = NOTHING, 0, 0, 0, 0, STIFF | SNOWY | FINAL
+    loose = loose_types = 0
+    seat = seat_of(g, slot)
     for place in range(abilities_of(g, cat, log, slot)):
         a = nth_ability(g, cat, log, slot, place)
         row = cat.ability[a]
@@ -240,20 +248,24 @@ def survey(g, cat, log, slot, only) -> int:
         kind = kind_here(g, cat, log, slot, a)
         if kind == NEVER_SPENT:
             continue
-        types = mana_types(g, cat, slot, a)
+        types = mana_types(g, cat, log, seat, slot, a)
         for color in range(6):
-            if not types >> color & 1 or would_make(g, cat, log, slot, a, color) == 0:
-                continue
-            one, more = packed(g.made), packed(g.extra)
-            single = share(one, 63) == 1
-            kinds |= kind
-            common &= kind
-            if gives == NOTHING:
-                gives, made, extra = ONE if single else FIXED, one, more
-            elif more != extra or (not single if gives == ONE else one != made):
-                gives = SEVERAL
-            for k in range(6):
-                mask |= (g.made[k] > 0) << k
+            path = 0 if types >> color & 1 else -1
+            while path >= 0:
+                path = int(would_make(g, cat, log, seat, slot, a, color, path))
+                if not made_any(g):
+                    continue
+                one, more = packed(g.made), packed(g.extra)
+                single = share(one, 63) == 1
+                kinds |= kind
+                common &= kind
+                if gives == NOTHING:
+                    gives, made, extra = ONE if single else FIXED, one, more
+                    loose, loose_types = int(g.loose), int(g.loose_types)
+                elif more != extra or g.loose != loose or g.loose_types != loose_types or (not single if gives == ONE else one != made):
+                    gives = SEVERAL
+                for k in range(6):
+                    mask |= (g.made[k] > 0) << k
         if row.combination and gives != NOTHING:
             gives = SEVERAL
     if kinds != common and (kinds & STIFF or gives == FIXED):
@@ -263,6 +275,8 @@ def survey(g, cat, log, slot, only) -> int:
     g.steady_mask = mask
     g.steady = 0 if gives == ONE else made
     g.steady_more = extra
+    g.steady_loose = loose
+    g.steady_loose_types = loose_types
     return gives
 
 

@@ -322,7 +322,7 @@ class Catalogue:
         self.identities[tables.ABILITY_IDENTITIES + at] = tables.identity(name)
         a = self.tables["ability"][0, at]
         a["kind"], a["card"] = kind, card
-        for key in ("watch", "sacrifice", "modifier", "affects_filter", "x_of", "spending", "taps_filter"):
+        for key in ("watch", "sacrifice", "modifier", "affects_filter", "x_of", "spending", "taps_filter", "only_while"):
             a[key] = -1
         a["x_color"] = tables.NO_X_COLOR
         effect: d.Effect = getattr(part, "effect", ())
@@ -344,6 +344,9 @@ class Catalogue:
                 part.discard_hand,
                 part.instant_time,
             )
+            if part.only_while is not None:
+                a["only_while"], a["only_while_count"] = self._filter(part.only_while), part.only_while_count
+            a["besides"] = bool(part.life or part.removes or part.puts or part.per_turn or part.discard_hand or part.only_while)
             if part.exile is not None:
                 a["sacrifice"], a["exiled"] = self._filter(part.exile), 1
             if part.tapping is not None:

@@ -21,7 +21,7 @@ PASSES = {
 }  # fmt: skip
 VERBS = {
     Choice.BOTTOM: "bottom", Choice.TARGET: "target", Choice.ATTACKER: "attack", Choice.BLOCKER: "block", Choice.DISCARD: "discard",
-    Choice.SACRIFICE: "sacrifice", Choice.EXILE: "exile", Choice.CONVOKE: "tap", Choice.DELVE: "exile", Choice.CHOOSE: "choose", Choice.ORDER: "order", Choice.CRANK: "crank", Choice.LEGEND: "choose",
+    Choice.SACRIFICE: "sacrifice", Choice.EXILE: "exile", Choice.CONVOKE: "tap", Choice.TAP: "tap", Choice.DELVE: "exile", Choice.CHOOSE: "choose", Choice.ORDER: "order", Choice.CRANK: "crank", Choice.LEGEND: "choose",
 }  # fmt: skip
 
 

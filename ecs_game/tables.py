@@ -139,6 +139,9 @@ ABILITY = np.dtype(
         ("taps_filter", "i2"),  # filter of other untapped permanents to tap as cost, -1: none
         ("life", "i2"),  # life to pay as cost
         ("taps", "i1"),  # how many other permanents to tap as cost
+        ("only_while", "i2"),  # filter of what its controller has to control, -1: nothing (602.5b)
+        ("only_while_count", "i1"),  # and how many
+        ("besides", "i1"),  # 1: costs life, counters or the hand, or is limited
         ("per_turn", "i1"),  # how often it may be activated each turn, 0: as often as one likes (602.5b)
         ("from_hand", "i1"),  # 1: activated from the hand by exiling the card (602.2a)
         ("exiled", "i1"),  # 1: what its cost gives up is exiled, not sacrificed

@@ -310,6 +310,7 @@ class Choice(IntEnum):
     HYBRID = 34
     CONVOKE = 35
     DELVE = 36
+    TAP = 47
 
 
 class System(IntEnum):

@@ -208,7 +208,7 @@ class Activated:
     ``stored``: the result of a die that is stored on the source and taken off it as cost; ``removes`` and ``puts``: how many counters of a kind are
     taken off the source, or put on it, as cost; ``mill``: how many cards to mill as cost; ``x_only``: the one type of mana that X may be paid with.
     Costs besides: ``life``; ``taps`` other untapped permanents like ``tapping``; one to ``exile``; ``from_hand``, the card itself from the hand;
-    ``discard_hand``. Limits: ``per_turn``; ``instant_time``.
+    ``discard_hand``. Limits: ``per_turn``; ``instant_time``; ``only_while`` you control so many like this.
     """
 
     cost: str
@@ -233,6 +233,8 @@ class Activated:
     exile: Filter | None = None
     discard_hand: bool = False
     instant_time: bool = False
+    only_while: Filter | None = None
+    only_while_count: int = 1
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,10 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Choice, Mark, Zone
+from systems.game.besides import tappable
 from systems.game.choices import answered, ask, mode_action, number_action, offer, take
 from systems.game.hybrid import can_pay_spell
+from systems.game.mana import tap
 from systems.game.query import matches
 from systems.game.removal import CR_701_21, DIES, NOTHING, carry_out
 from systems.game.spending import NO_SPELL
@@ -104,6 +106,32 @@ def sacrifice_several(g, cat, log, f, seat) -> int:
             event(g, log, Logged.SACRIFICED, s, -1, 0, seat, CR_701_21)
     if count > 0:
         carry_out(g, cat, log, CR_701_21)
+    return 1
+
+
+@part("rules")
+def tap_several(g, cat, log, f, seat) -> int:
+    """Permanents to tap as the cost of another's ability: chosen in slot order, then tapped. 0 while the seat is asked."""
+    a, source = int(g.frame_ability[f]), int(g.frame_source[f])
+    if answered(g):
+        last = take(g) - SLOT
+        g.marks[last] |= int(Mark.KEPT)
+        g.frame_chosen[f] = last
+        g.frame_register[f, PICKED] += 1
+    left = int(cat.ability[a].taps) - int(g.frame_register[f, PICKED])
+    if left > 0:
+        g.option_count = 0
+        for s in range(int(g.frame_chosen[f]) + 1, g.top_low):
+            if tappable(g, cat, log, a, source, s):
+                offer(g, log, SLOT + s)
+        g.option_count -= left - 1
+        ask(g, seat, Choice.TAP, source, -1)
+        return 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.marks[s] & Mark.KEPT:
+            g.marks[s] &= ~int(Mark.KEPT)
+            tap(g, cat, log, s, CR_601_2H)
     return 1
 
 

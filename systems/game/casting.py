@@ -8,19 +8,19 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import HYBRIDS
 from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
-from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, sacrificeable
+from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, sacrificeable, tap_several
+from systems.game.besides import enough_tappable, give_up, pay_besides
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
 from systems.game.convoke import helps
 from systems.game.costs import CHANGING, cost_row, lighten, price_ability, price_spell, reduction
-from systems.game.counters import change
 from systems.game.damage import lose_life
 from systems.game.dice import store
 from systems.game.effects import mill
 from systems.game.events import player_of, post, trigger_as_cast
 from systems.game.helping import HELP
 from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_ability, can_pay_spell, choose_hybrids, hybrids_of, most_x
-from systems.game.mana import can_tap, can_untap, tap, untap
+from systems.game.mana import can_tap, can_untap, tap, untap, within_limits
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payable import most_mana, needs_permanents, payable
 from systems.game.payment import start_payment
@@ -138,7 +138,7 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if row.loyal and (g.used[slot] > 0 or int(g.counters[slot, Counter.LOYALTY]) + int(row.loyalty) < 0):
         return 0
-    if row.stored and g.stored[slot] != row.stored or row.counter_cost < 0 and int(g.counters[slot, row.counter_kind]) + int(row.counter_cost) < 0:
+    if row.stored and g.stored[slot] != row.stored or row.besides and not within_limits(g, cat, log, slot, a) or row.taps and not enough_tappable(g, cat, log, a, slot):
         return 0
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
@@ -446,7 +446,9 @@ def pay_rest(g, cat, log, f, seat):
                         offer(g, log, SLOT + s)
                 ask(g, seat, Choice.SACRIFICE, source, -1)
                 return False
-            sacrifice(g, cat, log, take(g) - SLOT, seat)
+            give_up(g, cat, log, seat, a, take(g) - SLOT)
+        if row.taps and not tap_several(g, cat, log, f, seat):
+            return False
         if row.tap:
             tap(g, cat, log, source, CR_107_5)
         if row.untap:
@@ -458,16 +460,13 @@ def pay_rest(g, cat, log, f, seat):
                 tap(g, cat, log, source, CR_107_5)
         if row.stored:
             store(g, source, 0)
-        if row.counter_cost:
-            change(g, cat, log, source, int(row.counter_kind), int(row.counter_cost), CR_601_2H)
         if row.mill:
             mill(g, cat, log, seat, int(row.mill))
         if row.loyal:
             g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
             event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)
             touch(g)
-        if source < len(g.used):
-            g.used[source] = min(int(g.used[source]) + 1, 100)
+        pay_besides(g, cat, log, seat, source, a)
         if row.sacrifice_self:
             sacrifice(g, cat, log, source, seat)
     g.frame_step[f] = FINISH

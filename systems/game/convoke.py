@@ -32,7 +32,7 @@ def exerts_itself(g, cat, log, slot) -> int:
         for place in range(abilities_of(g, cat, log, slot)):
             a = nth_ability(g, cat, log, slot, place)
             row = cat.ability[a]
-            if row.kind == Kind.MANA and (row.tap or row.untap or row.sacrifice_self) and mana_usable(g, cat, slot, a):
+            if row.kind == Kind.MANA and (row.tap or row.untap or row.sacrifice_self) and mana_usable(g, cat, log, slot, a):
                 return 1
     return 0
 

@@ -5,6 +5,7 @@ from ecs_game.log import Logged, event
 from ecs_game.vocabulary import Event, Keyword, Mark, Type, Zone
 from systems.game.events import post
 from systems.game.objects import stir_seat
+from systems.game.query import count
 
 MANY_USES = 12  # of an ability that nothing but its cost in mana or life limits, within one payment
 HASTY = int(Keyword.HASTE) | int(Keyword.AS_THOUGH_HASTY)
@@ -55,8 +56,14 @@ def seat_of(g, slot):
 
 
 @kernel
-def mana_usable(g, cat, slot, a):
-    """Whether a mana ability of a permanent could be activated now, its mana cost aside."""
+def mana_usable(g, cat, log, slot, a):
+    """Whether a mana ability could be activated while something is paid for, its costs in mana and other permanents aside."""
+    return not cat.ability[a].instant_time and mana_ready(g, cat, log, slot, a)
+
+
+@kernel
+def mana_ready(g, cat, log, slot, a):
+    """Whether a mana ability could be activated with priority, its costs in mana and other permanents aside (602.5, 605.3a)."""
     row = cat.ability[a]
     if row.from_hand:
         return g.zone[slot] == Zone.HAND
@@ -64,7 +71,19 @@ def mana_usable(g, cat, slot, a):
         return False
     if g.keywords[slot] & Keyword.CANT_ACTIVATE:
         return False
-    return not (row.life > g.life[seat_of(g, slot)] or row.per_turn and g.used[slot] >= row.per_turn)
+    return not row.besides or within_limits(g, cat, log, slot, a)
+
+
+@part("rules")
+def within_limits(g, cat, log, slot, a) -> int:
+    """1 if life, counters, uses this turn and what its controller has to control allow an ability to be activated (119.4, 602.5b)."""
+    row = cat.ability[a]
+    seat = int(g.controller[slot])
+    if row.life > g.life[seat] or row.per_turn and g.used[slot] >= row.per_turn:
+        return 0
+    if row.counter_cost < 0 and int(g.counters[slot, row.counter_kind]) + int(row.counter_cost) < 0:
+        return 0
+    return 1 if row.only_while < 0 or count(g, cat, log, int(row.only_while), seat, slot) >= row.only_while_count else 0
 
 
 @kernel
@@ -75,4 +94,6 @@ def uses_left(g, cat, slot, a):
         return int(row.per_turn) - int(g.used[slot])
     if row.tap or row.untap or row.sacrifice_self or row.sacrifice >= 0 or row.taps or row.from_hand:
         return 0
+    if row.counter_cost < 0:
+        return int(g.counters[slot, row.counter_kind]) // -int(row.counter_cost)
     return MANY_USES

@@ -2,16 +2,19 @@
 
 from ecs_game.actions import SLOT, YES
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Choice, Kind, Trait, Zone
+from ecs_game.vocabulary import Choice, Kind, Mark, Trait, Zone
+from systems.game.besides import tappable
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
 from systems.game.convoke import POOL
 from systems.game.costs import SYMBOLS
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.helping import still_payable
 from systems.game.mana import mana_usable
-from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes, types_with
+from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, TAPPING, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes, types_with
 from systems.game.sources import activate_mana, remains_payable
 from systems.game.supply import pool_covers
+
+PICKED = 3  # register of a payment: how many permanents have been chosen to be tapped for a source
 
 
 @kernel
@@ -45,18 +48,8 @@ def may_sacrifice(g, cat, log, f, slot, a, fodder) -> int:
 
 
 @kernel
-def may_use(g, cat, log, f, slot, a):
-    """Whether a permanent's ability may be used in the window of frame ``f``: what it costs can be paid from the pool, and the whole cost after it."""
-    row = cat.ability[a]
-    if row.kind != Kind.MANA or not mana_usable(g, cat, slot, a):
-        return False
-    if costs_mana(row):
-        return feasible(g, cat, log, f, slot, a, slot if row.sacrifice_self else -1) != 0
-    if row.paid:
-        for s in range(g.top_low):
-            if may_sacrifice(g, cat, log, f, slot, a, s):
-                return True
-        return False
+def payable_in_some_color(g, cat, log, f, slot, a):
+    """Whether a use of a source leaves the whole cost payable, for some colour."""
     for color in range(6):
         if keeps_payable(g, cat, log, f, slot, a, color, -1):
             return True
@@ -64,10 +57,82 @@ def may_use(g, cat, log, f, slot, a):
 
 
 @part("rules")
+def may_tap(g, cat, log, f, slot, a, other) -> int:
+    """1 if a permanent may be the next to be tapped for a source's ability, after those that are marked: with some more the whole cost stays payable."""
+    if other <= int(g.frame_first[f]) - 1 or other == g.frame_source[f] or not tappable(g, cat, log, a, slot, other):
+        return 0
+    tap_marked(g, 1)
+    g.tapped[other] = 1
+    left = int(cat.ability[a].taps) - int(g.frame_register[f, PICKED]) - 1
+    able = left == 0 and payable_in_some_color(g, cat, log, f, slot, a)
+    for s in range(other + 1, g.top_low if left > 0 else 0):
+        if able or not tappable(g, cat, log, a, slot, s):
+            continue
+        g.tapped[s] = 1
+        able = left == 1 and payable_in_some_color(g, cat, log, f, slot, a)
+        for t in range(s + 1, g.top_low if left == 2 else 0):
+            if not able and tappable(g, cat, log, a, slot, t):
+                g.tapped[t] = 1
+                able = payable_in_some_color(g, cat, log, f, slot, a)
+                g.tapped[t] = 0
+        g.tapped[s] = 0
+    g.tapped[other] = 0
+    tap_marked(g, 0)
+    g.supply_for = -1
+    return 1 if able else 0
+
+
+@kernel
+def tap_marked(g, tapped):
+    """Suppose that the permanents chosen to be tapped were, or no more."""
+    for i in range(g.field_count):
+        if g.marks[int(g.field[i])] & Mark.KEPT:
+            g.tapped[int(g.field[i])] = tapped
+
+
+@kernel
+def note_marked(g, f):
+    """The permanents chosen to be tapped are those that the activation taps."""
+    n = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.marks[s] & Mark.KEPT and n < len(g.also_taps):
+            g.marks[s] &= ~int(Mark.KEPT)
+            g.also_taps[n] = s
+            n += 1
+    g.frame_first[f] = 0
+    g.frame_register[f, PICKED] = 0
+
+
+@kernel
+def may_use(g, cat, log, f, slot, a):
+    """Whether a permanent's ability may be used in the window of frame ``f``: what it costs can be paid from the pool, and the whole cost after it."""
+    row = cat.ability[a]
+    if row.kind != Kind.MANA or not mana_usable(g, cat, log, slot, a):
+        return False
+    if costs_mana(row):
+        return feasible(g, cat, log, f, slot, a, slot if row.sacrifice_self else -1) != 0
+    if row.taps:
+        for s in range(g.top_low):
+            if may_tap(g, cat, log, f, slot, a, s):
+                return True
+        return False
+    if row.sacrifice >= 0 or row.sacrifice_self:
+        for s in range(g.top_low):
+            if may_sacrifice(g, cat, log, f, slot, a, s):
+                return True
+        return False
+    return payable_in_some_color(g, cat, log, f, slot, a)
+
+
+@part("rules")
 def source_uses(g, cat, log, f, slot) -> int:
     """Bits of the abilities of a permanent that may be used in the window, by their places."""
     uses = 0
-    if not g.traits[slot] & Trait.MANA or g.controller[slot] != g.frame_seat[f] or slot == g.frame_source[f]:
+    if slot >= len(g.traits):
+        if g.zone[slot] != Zone.HAND or g.owner[slot] != g.frame_seat[f] or not cat.card[int(g.card[slot])].hand_mana:
+            return 0
+    elif not g.traits[slot] & Trait.MANA or g.controller[slot] != g.frame_seat[f] or slot == g.frame_source[f]:
         return 0
     for place in range(abilities_of(g, cat, log, slot)):
         if may_use(g, cat, log, f, slot, nth_ability(g, cat, log, slot, place)):
@@ -93,12 +158,19 @@ def answer_window(g, cat, log, f, seat):
         row = cat.ability[a]
         g.frame_ability[f] = a
         g.frame_chosen[f] = slot if row.sacrifice_self else -1
-        g.frame_step[f] = FEED if costs_mana(row) else FODDER if row.sacrifice >= 0 else WHICH_COLOR
+        g.frame_step[f] = FEED if costs_mana(row) else TAPPING if row.taps else FODDER if row.sacrifice >= 0 else WHICH_COLOR
     elif step == FODDER:
         g.frame_chosen[f] = action - SLOT
         g.frame_step[f] = WHICH_COLOR
+    elif step == TAPPING:
+        g.marks[action - SLOT] |= int(Mark.KEPT)
+        g.frame_first[f] = action - SLOT + 1
+        g.frame_register[f, PICKED] += 1
+        if g.frame_register[f, PICKED] == cat.ability[int(g.frame_ability[f])].taps:
+            g.frame_step[f] = WHICH_COLOR
     else:
         g.frame_step[f] = OPEN
+        note_marked(g, f)
         activate_mana(g, cat, log, seat, slot, int(g.frame_ability[f]), action - color_action(g, 0), int(g.frame_chosen[f]))
 
 
@@ -120,8 +192,8 @@ def mana_window(g, cat, log, f) -> None:
     if g.frame_step[f] == OPEN:
         if g.helping and still_payable(g, cat, log, f, int(g.helping) | POOL) or pool_covers(g, cat, log, seat, g.frame_need[f]):
             offer(g, log, YES)
-        for s in range(g.top_low):
-            if g.zone[s] == Zone.BATTLEFIELD and source_uses(g, cat, log, f, s):
+        for s in range(g.top_high):
+            if (g.zone[s] == Zone.BATTLEFIELD or g.zone[s] == Zone.HAND) and source_uses(g, cat, log, f, s):
                 offer(g, log, SLOT + s)
         ask(g, seat, Choice.PAY, -1, -1)
     elif g.frame_step[f] == WHICH_ABILITY:
@@ -135,8 +207,16 @@ def mana_window(g, cat, log, f) -> None:
             if may_sacrifice(g, cat, log, f, slot, a, s):
                 offer(g, log, SLOT + s)
         ask(g, seat, Choice.SACRIFICE, slot, -1)
+    elif g.frame_step[f] == TAPPING:
+        for s in range(g.top_low):
+            if may_tap(g, cat, log, f, slot, a, s):
+                offer(g, log, SLOT + s)
+        ask(g, seat, Choice.TAP, slot, -1)
     else:
+        tap_marked(g, 1)
         for color in range(6):
             if keeps_payable(g, cat, log, f, slot, a, color, fodder):
                 offer(g, log, color_action(g, color))
+        tap_marked(g, 0)
+        g.supply_for = -1
         ask(g, seat, Choice.COLOR, slot, -1)

@@ -22,7 +22,7 @@ from systems.game.sources import activate_mana, best_source, remains_payable
 from systems.game.spending import aim_payment
 from systems.game.supply import FIXED, ONE, gather, others_sequenced, packed, share, survey
 
-OPEN, WHICH_ABILITY, FODDER, WHICH_COLOR, READY, FEED, USE, SPEND = range(8)  # steps of a payment
+OPEN, WHICH_ABILITY, FODDER, WHICH_COLOR, READY, FEED, USE, SPEND, TAPPING = range(9)  # steps of a payment
 
 
 @kernel
@@ -60,7 +60,7 @@ def takes(g, cat, log, a, slot, fodder, seat):
     row = cat.ability[a]
     if row.kind != Kind.MANA or g.controller[slot] != seat or g.controller[fodder] != seat or g.traits[fodder] & Trait.AURA or g.marks[fodder] & Mark.HELPING:
         return False
-    if not mana_usable(g, cat, slot, a):
+    if not mana_usable(g, cat, log, slot, a):
         return False
     return fodder == slot if row.sacrifice_self else row.sacrifice >= 0 and matched(g, cat, log, int(row.sacrifice), fodder, seat, slot) != 0
 

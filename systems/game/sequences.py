@@ -12,7 +12,8 @@ bits more: 256 sets. Mana that may only be spent on what is paid in the end is g
 import numpy as np
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Event, Kind, Mark, Rule, Trait
+from ecs_game.vocabulary import Event, Kind, Mark, Rule, Trait, Zone
+from systems.game.besides import tappable
 from systems.game.convoke import has_generic, relieve
 from systems.game.costs import GENERIC, SNOW
 from systems.game.could_produce import mana_types
@@ -54,7 +55,7 @@ def list_uses(g, cat, log, uses):
         for place in range(abilities_of(g, cat, log, s)):
             a = nth_ability(g, cat, log, s, place)
             row = cat.ability[a]
-            if row.kind != Kind.MANA or not row.paid and not apart or not mana_usable(g, cat, s, a):
+            if row.kind != Kind.MANA or not row.paid and not apart or not mana_usable(g, cat, log, s, a):
                 continue
             first = n
             n = list_ability(g, cat, log, uses, n, s, a)
@@ -107,7 +108,7 @@ def list_hand(g, cat, log, uses, n):
     for i in range(g.hand_count[seat]):
         s = int(g.hand[seat, i])
         card = int(g.card[s])
-        if cat.card[card].hand_mana and s != g.for_slot:
+        if cat.card[card].hand_mana and s != g.for_slot and g.zone[s] == Zone.HAND:
             for place in range(cat.card[card].count):
                 a = int(cat.card[card].first) + place
                 if cat.ability[a].kind == Kind.MANA and cat.ability[a].from_hand:
@@ -139,19 +140,25 @@ def list_tapping(g, cat, log, uses, n, slot, a):
     """Write down the uses of an ability that taps other untapped permanents: one for each choice of them."""
     row = cat.ability[a]
     for i in range(g.field_count):
-        if not tappable(g, cat, log, a, slot, int(g.field[i])):
+        if not may_tap(g, cat, log, a, slot, int(g.field[i])):
             continue
         if row.taps == 1:
             n = list_tapped(g, cat, log, uses, n, slot, a, int(g.field[i]), -1, -1)
         for j in range(i + 1 if row.taps > 1 else g.field_count, g.field_count):
-            if not tappable(g, cat, log, a, slot, int(g.field[j])):
+            if not may_tap(g, cat, log, a, slot, int(g.field[j])):
                 continue
             if row.taps == 2:
                 n = list_tapped(g, cat, log, uses, n, slot, a, int(g.field[i]), int(g.field[j]), -1)
             for k in range(j + 1 if row.taps > 2 else g.field_count, g.field_count):
-                if tappable(g, cat, log, a, slot, int(g.field[k])):
+                if may_tap(g, cat, log, a, slot, int(g.field[k])):
                     n = list_tapped(g, cat, log, uses, n, slot, a, int(g.field[i]), int(g.field[j]), int(g.field[k]))
     return n
+
+
+@kernel
+def may_tap(g, cat, log, a, source, slot):
+    """Whether a permanent may be counted on as what an ability taps: not the one that is paid for."""
+    return slot != g.counted_without and tappable(g, cat, log, a, source, slot) != 0
 
 
 @kernel
@@ -174,15 +181,6 @@ def list_tapped(g, cat, log, uses, n, slot, a, first, second, third):
             uses[u, LOSS + t] = types
             uses[u, LOST] += amount
     return n
-
-
-@part("rules")
-def tappable(g, cat, log, a, source, slot) -> int:
-    """1 if a permanent may be tapped for another's mana ability: of that ability's controller, untapped, sick or not (107.5, 302.6)."""
-    row = cat.ability[a]
-    if g.controller[slot] != g.controller[source] or g.tapped[slot] or row.tap and slot == source or slot == g.counted_without:
-        return 0
-    return matched(g, cat, log, int(row.taps_filter), slot, int(g.controller[source]), source)
 
 
 @kernel

@@ -3,21 +3,19 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Kind, Rule, System, Trait, Type, Zone
+from systems.game.besides import give_up, pay_besides, tap_others
 from systems.game.could_produce import mana_types
-from systems.game.damage import lose_life
-from systems.game.effects import discard
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import awake, mana_usable, seat_of, tap, untap
 from systems.game.mana_triggers import resolve_next
 from systems.game.objects import push
 from systems.game.payable import payable
 from systems.game.production import add_made, made_any, start, would_make
-from systems.game.removal import sacrifice
 from systems.game.supply import NEVER_SPENT, add_packed, begin_count, count_pool, gather, hard_to_cover, has_special_mana, kind_here, packed
 from systems.game.zones import TOP, move
 
 ANY, HELPFUL = -1, -2  # in place of the colour that is looked for
-CR_107_5, CR_107_6, CR_119_4, CR_605_3B = cite("107.5"), cite("107.6"), cite("119.4"), cite("605.3b")
+CR_107_5, CR_107_6, CR_605_3B = cite("107.5"), cite("107.6"), cite("605.3b")
 
 
 @kernel
@@ -42,7 +40,15 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
     if row.untap:
         untap(g, log, slot, CR_107_6)
     generation = int(g.generation[slot])
-    slot = pay_besides(g, cat, log, seat, slot, a, fodder)
+    if row.besides:
+        pay_besides(g, cat, log, seat, slot, a)
+    if row.taps:
+        tap_others(g, cat, log, a)
+    if fodder >= 0:
+        give_up(g, cat, log, seat, a, fodder)
+    if row.from_hand:
+        slot = move(g, cat, log, slot, int(Zone.EXILE), seat, TOP, CR_605_3B)
+        generation = int(g.generation[slot])
     if color >= 0 and not row.side_effect and not g.rules & Rule.MANA_REPLACED:
         make(g, cat, log, seat, slot, a, color)
         return
@@ -55,32 +61,23 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
 
 
 @kernel
-def pay_besides(g, cat, log, seat, slot, a, fodder):
-    """What a mana ability costs beside mana, {T} and {Q}: life (119.4), permanents, what else it taps, the card itself or the hand (602.2b). Where its source is then."""
-    row = cat.ability[a]
-    if row.life:
-        lose_life(g, log, seat, int(row.life), CR_119_4)
-    if row.per_turn:
-        g.used[slot] += 1
-    for k in range(row.taps):
-        tap(g, cat, log, int(g.also_taps[k]), CR_605_3B)
-    if fodder >= 0 and row.exiled:
-        move(g, cat, log, fodder, int(Zone.EXILE), int(g.owner[fodder]), TOP, CR_605_3B)
-    elif fodder >= 0:
-        sacrifice(g, cat, log, fodder, seat)
-    if row.discard_hand:
-        for _ in range(int(g.hand_count[seat])):
-            discard(g, cat, log, int(g.hand[seat, 0]))
-    return move(g, cat, log, slot, int(Zone.EXILE), seat, TOP, CR_605_3B) if row.from_hand else slot
-
-
-@kernel
 def flexibility(g, cat, slot, a, mask):
     """What using a source now gives up: types it could be, a creature's body, a side effect."""
     n = 8 * int(cat.ability[a].side_effect) + 4 * int(cat.ability[a].life)
     for color in range(6):
         n += 2 * (mask >> color & 1)
     return n + (1 if g.types[slot] & Type.CREATURE else 0) - (n if cat.ability[a].spending >= 0 and not cat.ability[a].life else 0)
+
+
+@kernel
+def suppose_paid(g, cat, seat, slot, a, sign):
+    """Suppose that what an ability costs in life, counters and uses this turn were paid, or no more."""
+    row = cat.ability[a]
+    if row.besides:
+        g.life[seat] -= sign * int(row.life)
+        g.used[slot] += sign
+        if row.counter_cost < 0:
+            g.counters[slot, row.counter_kind] += sign * int(row.counter_cost)
 
 
 @part("rules")
@@ -99,9 +96,13 @@ def pays_with(g, cat, log, slot, a, without, fodder) -> int:
     seat = seat_of(g, slot)
     made, more, loose, loose_types = packed(g.made), packed(g.extra), int(g.loose), int(g.loose_types)
     kind = kind_here(g, cat, log, slot, a)
-    tapped = int(g.tapped[slot])
+    here = slot if slot < len(g.tapped) else 0
+    tapped, zone = int(g.tapped[here]), int(g.zone[slot])
     if cat.ability[a].tap or cat.ability[a].untap:
-        g.tapped[slot] = cat.ability[a].tap
+        g.tapped[here] = cat.ability[a].tap
+    if cat.ability[a].from_hand:
+        g.zone[slot] = Zone.NONE
+    suppose_paid(g, cat, seat, here, a, 1)
     gone = max(fodder, 0)
     whose, traits = int(g.controller[gone]), int(g.traits[gone])
     if fodder >= 0:
@@ -111,7 +112,9 @@ def pays_with(g, cat, log, slot, a, without, fodder) -> int:
     gather(g, cat, log, seat, without)
     add_packed(g, made, more, kind, loose, loose_types)
     able = payable(g, cat, log, g.plan)
-    g.tapped[slot] = tapped
+    suppose_paid(g, cat, seat, here, a, -1)
+    g.tapped[here] = tapped
+    g.zone[slot] = zone
     g.controller[gone] = whose
     g.traits[gone] = traits
     g.supply_for = -1
@@ -185,7 +188,7 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
         for place in range(abilities_of(g, cat, log, s)):
             a = nth_ability(g, cat, log, s, place)
             row = cat.ability[a]
-            if row.kind != Kind.MANA or row.paid or row.combination or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, s, a):
+            if row.kind != Kind.MANA or row.paid or row.combination or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, log, s, a):
                 continue
             if (row.spending >= 0 or g.picky) and kind_here(g, cat, log, s, a) == NEVER_SPENT:
                 continue

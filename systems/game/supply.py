@@ -243,7 +243,7 @@ def survey(g, cat, log, slot, only) -> int:
     for place in range(abilities_of(g, cat, log, slot)):
         a = nth_ability(g, cat, log, slot, place)
         row = cat.ability[a]
-        if row.kind != Kind.MANA or (a != only if only >= 0 else row.paid != 0) or not mana_usable(g, cat, slot, a):
+        if row.kind != Kind.MANA or (a != only if only >= 0 else row.paid != 0) or not mana_usable(g, cat, log, slot, a):
             continue
         kind = kind_here(g, cat, log, slot, a)
         if kind == NEVER_SPENT:

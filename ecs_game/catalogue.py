@@ -18,7 +18,7 @@ from ecs_game import declare as d
 from ecs_game import tables
 from ecs_game.actions import ABILITIES
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.readings import check_mana, is_mana_ability, is_paid, is_sourceless, only_adds, parts_of, speaks_of_artifacts, speaks_of_object
+from ecs_game.readings import check_mana, is_mana_ability, is_paid, is_sourceless, only_adds, parts_of, plainly, speaks_of_artifacts, speaks_of_object
 from ecs_game.vocabulary import (
     BASIC_LAND_TYPES,
     BASIC_LANDS,
@@ -251,7 +251,7 @@ class Catalogue:
                 case d.Enchant():
                     abilities.append((Kind.SPELL, d.Spell(d.attach(d.target(part.kind)))))
                 case d.Activated():
-                    abilities.append((Kind.MANA if is_mana_ability(part) else Kind.ACTIVATED, part))
+                    abilities += [(Kind.MANA, way) for way in plainly(part)] if is_mana_ability(part) else [(Kind.ACTIVATED, part)]
                 case d.Triggered():
                     abilities.append((Kind.TRIGGERED_MANA if part.mana else Kind.TRIGGERED, part))
                 case d.Static():
@@ -346,7 +346,8 @@ class Catalogue:
             )
             if part.only_while is not None:
                 a["only_while"], a["only_while_count"] = self._filter(part.only_while), part.only_while_count
-            a["besides"] = bool(part.life or part.removes or part.puts or part.per_turn or part.discard_hand or part.only_while)
+            a["besides"] = bool(part.life or part.removes or part.puts or part.per_turn or part.discard_hand or part.only_while or part.removes_x)
+            a["x_counters"], a["x_given"] = part.removes_x, 0 if part.given is None else part.given + 1
             if part.exile is not None:
                 a["sacrifice"], a["exiled"] = self._filter(part.exile), 1
             if part.tapping is not None:

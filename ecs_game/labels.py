@@ -51,7 +51,7 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: N
     if block == "pass":
         return PASSES.get(choice, "no")
     if block == "yes":
-        return {Choice.MULLIGAN: "mulligan", Choice.PAY: "pay", Choice.HYBRID: "life"}.get(choice, "yes")
+        return {Choice.MULLIGAN: "mulligan", Choice.PAY: "pay", Choice.HYBRID: "life", Choice.ABILITY: "cast"}.get(choice, "yes")
     if block == "slot":
         if choice == Choice.PRIORITY:
             return _priority_label(catalogue, game, index, named(index))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from ecs_game import declare as d
@@ -65,8 +66,20 @@ def speaks_of_artifacts(component: Any) -> bool:
 def is_paid(ability: d.Activated) -> bool:
     """Whether a mana ability costs mana or permanents, or may be used several times: what the planner has to put in order."""
     cost, rest = d.read_cost(ability.cost)
-    gives_up = ability.sacrifice is not False or ability.exile is not None or ability.tapping is not None
+    gives_up = ability.sacrifice is not False or ability.exile is not None or ability.tapping is not None or ability.removes_x
     return cost.value > 0 or gives_up or not rest
+
+
+def plainly(ability: d.Activated) -> list[d.Activated]:
+    """A mana ability for each way to pay the hybrid and Phyrexian symbols of its cost (107.4e, 107.4f): which way is chosen by activating it so."""
+    found = re.search(r"\{([WUBRGC2])/([WUBRGP])\}", ability.cost)
+    if found is None:
+        return [ability]
+    made = []
+    for half in found.groups():
+        cost = ability.cost[: found.start()] + (f"{{{half}}}" if half != "P" else "") + ability.cost[found.end() :]
+        made += plainly(replace(ability, cost=cost.strip(", "), life=ability.life + (2 if half == "P" else 0)))
+    return made
 
 
 def check_mana(abilities: list[d.Activated], land: bool) -> None:
@@ -76,11 +89,20 @@ def check_mana(abilities: list[d.Activated], land: bool) -> None:
         cost, rest = d.read_cost(ability.cost)
         symbols |= set(rest)
         adds = [i for i in ability.effect if i.op == Op.MANA]
-        if cost.hybrid:
-            raise ValueError(f"a hybrid or Phyrexian symbol in the cost of a mana ability, {ability.cost!r}, is not supported")
         if cost.x:
             raise ValueError(f"{{X}} in the cost of a mana ability, {ability.cost!r}, is not supported")
-        unlimited = not (ability.sacrifice or ability.exile or ability.tapping or ability.per_turn or ability.life or ability.from_hand or ability.discard_hand)
+        if cost.value and ability.tapping is not None or cost.snow:
+            raise ValueError(f"mana and tapping other permanents, or snow mana, in the cost of a mana ability ({ability.cost!r}) are not supported")
+        unlimited = not (
+            ability.removes
+            or ability.sacrifice
+            or ability.exile
+            or ability.tapping
+            or ability.per_turn
+            or ability.life
+            or ability.from_hand
+            or ability.discard_hand
+        )
         gains = not all(isinstance(i.n, int) for i in adds) or sum(i.n for i in adds) > cost.value
         if not rest and unlimited and gains:
             raise ValueError(

@@ -141,6 +141,8 @@ ABILITY = np.dtype(
         ("taps", "i1"),  # how many other permanents to tap as cost
         ("only_while", "i2"),  # filter of what its controller has to control, -1: nothing (602.5b)
         ("only_while_count", "i1"),  # and how many
+        ("x_counters", "i1"),  # 1: X counters are removed from the source as cost
+        ("x_given", "i1"),  # X is the mana value of what the cost gives up, and so much less one more; 0: it is not (107.3c)
         ("besides", "i1"),  # 1: costs life, counters or the hand, or is limited
         ("per_turn", "i1"),  # how often it may be activated each turn, 0: as often as one likes (602.5b)
         ("from_hand", "i1"),  # 1: activated from the hand by exiling the card (602.2a)

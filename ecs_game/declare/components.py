@@ -209,6 +209,7 @@ class Activated:
     taken off the source, or put on it, as cost; ``mill``: how many cards to mill as cost; ``x_only``: the one type of mana that X may be paid with.
     Costs besides: ``life``; ``taps`` other untapped permanents like ``tapping``; one to ``exile``; ``from_hand``, the card itself from the hand;
     ``discard_hand``. Limits: ``per_turn``; ``instant_time``; ``only_while`` you control so many like this.
+    ``removes_x``: X counters are taken off; ``given``: X is the mana value of what is given up, and so much more (107.3c).
     """
 
     cost: str
@@ -235,6 +236,8 @@ class Activated:
     instant_time: bool = False
     only_while: Filter | None = None
     only_while_count: int = 1
+    removes_x: bool = False
+    given: int | None = None
 
 
 @dataclass(frozen=True)

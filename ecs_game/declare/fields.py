@@ -156,7 +156,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
         "cost": COST_TEXT, "effect": EFFECT, "sacrifice": TRUTH | FILTER, "sorcery": TRUTH, "loyalty": NOTHING | whole(-MOST, MOST),
         "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST), "mill": whole(0, MOST_SYMBOLS), "x_only": ONE_TYPE,
         "removes": whole(0, MOST_SYMBOLS), "puts": whole(0, MOST_SYMBOLS), "counters": member(Counter), "spend": NOTHING | instance(c.Spend, "a Spend"), "life": whole(0, MOST), "tapping": NOTHING | FILTER,
-        "taps": whole(1, 3), "per_turn": whole(0, 100), "from_hand": TRUTH, "exile": NOTHING | FILTER, "discard_hand": TRUTH, "instant_time": TRUTH, "only_while": NOTHING | FILTER, "only_while_count": whole(1, 100),
+        "taps": whole(1, 3), "per_turn": whole(0, 100), "from_hand": TRUTH, "exile": NOTHING | FILTER, "discard_hand": TRUTH, "instant_time": TRUTH, "only_while": NOTHING | FILTER, "only_while_count": whole(1, 100), "removes_x": TRUTH, "given": NOTHING | whole(0, 100),
     },
     c.Spend: {
         "only": NOTHING | FILTER, "abilities": TRUTH, "spells": TRUTH, "with_x": TRUTH, "generic": TRUTH, "rider": NOTHING | MODIFIER, "rider_on": NOTHING | FILTER,

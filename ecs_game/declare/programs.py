@@ -522,7 +522,20 @@ def granted_faults(ability: c.Activated | c.Triggered, scope: Scope) -> Iterator
 
 def cost_faults(ability: c.Activated, scope: Scope, types: int) -> Iterator[str]:
     """What is wrong with an activated ability, its effect aside."""
-    free = not (ability.cost or ability.sacrifice or ability.exile_hand or ability.stored or ability.mill or ability.removes or ability.puts or ability.life or ability.tapping or ability.exile or ability.from_hand or ability.discard_hand)
+    free = not (
+        ability.cost
+        or ability.sacrifice
+        or ability.exile_hand
+        or ability.stored
+        or ability.mill
+        or ability.removes
+        or ability.puts
+        or ability.life
+        or ability.tapping
+        or ability.exile
+        or ability.from_hand
+        or ability.discard_hand
+    )
     if free and ability.loyalty is None:
         yield "a cost is missing; where nothing is paid it is '{0}'"
     if ability.loyalty is not None and (ability.cost or ability.sacrifice or not types & Type.PLANESWALKER):

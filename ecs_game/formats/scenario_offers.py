@@ -18,7 +18,15 @@ from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING, Choice, System, Zone
 
 DECLARATIONS = (Choice.ATTACKER, Choice.BLOCKER)
-SETS = (*DECLARATIONS, Choice.CRANK, Choice.DISCARD, Choice.SEVERAL, Choice.CONVOKE, Choice.DELVE, Choice.TAP)  # several things chosen one at a time, in slot order
+SETS = (
+    *DECLARATIONS,
+    Choice.CRANK,
+    Choice.DISCARD,
+    Choice.SEVERAL,
+    Choice.CONVOKE,
+    Choice.DELVE,
+    Choice.TAP,
+)  # several things chosen one at a time, in slot order
 SYNONYMS = {"yes": "pay", "no": "decline"}  # of an offer to pay as something resolves
 WORDS = ("pass", "keep", "mulligan", "kick", "heads", "tails", "yes", "no", "pay", "decline", "life", "done")
 ABOUT_OBJECTS = (

@@ -20,6 +20,8 @@ def pay_besides(g, cat, log, seat, slot, a) -> None:
     row = cat.ability[a]
     if row.life:
         lose_life(g, log, seat, int(row.life), CR_119_4)
+    if row.x_counters:
+        change(g, cat, log, slot, int(row.counter_kind), -int(g.use_x), CR_601_2H)
     if row.counter_cost:
         change(g, cat, log, slot, int(row.counter_kind), int(row.counter_cost), CR_601_2H)
     while row.discard_hand and g.hand_count[seat]:

@@ -138,7 +138,14 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if row.loyal and (g.used[slot] > 0 or int(g.counters[slot, Counter.LOYALTY]) + int(row.loyalty) < 0):
         return 0
-    if row.stored and g.stored[slot] != row.stored or row.besides and not within_limits(g, cat, log, slot, a) or row.taps and not enough_tappable(g, cat, log, a, slot):
+    if (
+        row.stored
+        and g.stored[slot] != row.stored
+        or row.besides
+        and not within_limits(g, cat, log, slot, a)
+        or row.taps
+        and not enough_tappable(g, cat, log, a, slot)
+    ):
         return 0
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
@@ -265,6 +272,8 @@ def choose_x(g, cat, log, f, seat):
             return False
         announced(g, cat, f)
         return True
+    if not spell and cat.ability[a].x_counters and not choose_counters(g, cat, log, f, seat):
+        return False
     has_x = cat.card[card].x > 0 and not g.frame_amount[f] & Cast.FREE if spell else cat.ability[a].x > 0 and cat.ability[a].x_of < 0
     if has_x:
         if not answered(g):
@@ -290,6 +299,20 @@ def choose_x(g, cat, log, f, seat):
             return False
         g.frame_x[f] = take(g) - number_action(g, 0)
     announced(g, cat, f)
+    return True
+
+
+@kernel
+def choose_counters(g, cat, log, f, seat):
+    """107.3a: X counters are to be removed from the source. False while the seat is asked how many."""
+    if not answered(g):
+        source = int(g.frame_source[f])
+        g.option_count = 0
+        for x in range(int(g.counters[source, cat.ability[int(g.frame_ability[f])].counter_kind]) + 1):
+            offer(g, log, number_action(g, x))
+        ask(g, seat, Choice.X, source, -1)
+        return False
+    g.frame_x[f] = take(g) - number_action(g, 0)
     return True
 
 
@@ -446,7 +469,10 @@ def pay_rest(g, cat, log, f, seat):
                         offer(g, log, SLOT + s)
                 ask(g, seat, Choice.SACRIFICE, source, -1)
                 return False
-            give_up(g, cat, log, seat, a, take(g) - SLOT)
+            fodder = take(g) - SLOT
+            if row.x_given:
+                g.frame_x[f] = mana_value(g, cat, fodder) + int(row.x_given) - 1
+            give_up(g, cat, log, seat, a, fodder)
         if row.taps and not tap_several(g, cat, log, f, seat):
             return False
         if row.tap:
@@ -466,7 +492,10 @@ def pay_rest(g, cat, log, f, seat):
             g.counters[source, Counter.LOYALTY] = clamp(g, int(g.counters[source, Counter.LOYALTY]) + int(row.loyalty))
             event(g, log, Logged.COUNTERS, source, int(Counter.LOYALTY), int(row.loyalty), seat, CR_606_3)
             touch(g)
+        if row.x_counters:
+            g.use_x = g.frame_x[f]
         pay_besides(g, cat, log, seat, source, a)
+        g.use_x = 1
         if row.sacrifice_self:
             sacrifice(g, cat, log, source, seat)
     g.frame_step[f] = FINISH

@@ -83,6 +83,8 @@ def within_limits(g, cat, log, slot, a) -> int:
         return 0
     if row.counter_cost < 0 and int(g.counters[slot, row.counter_kind]) + int(row.counter_cost) < 0:
         return 0
+    if row.x_counters and g.counters[slot, row.counter_kind] == 0:
+        return 0
     return 1 if row.only_while < 0 or count(g, cat, log, int(row.only_while), seat, slot) >= row.only_while_count else 0
 
 

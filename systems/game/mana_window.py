@@ -108,7 +108,7 @@ def note_marked(g, f):
 def may_use(g, cat, log, f, slot, a):
     """Whether a permanent's ability may be used in the window of frame ``f``: what it costs can be paid from the pool, and the whole cost after it."""
     row = cat.ability[a]
-    if row.kind != Kind.MANA or not mana_usable(g, cat, log, slot, a):
+    if row.kind != Kind.MANA or row.x_counters or not mana_usable(g, cat, log, slot, a):
         return False
     if costs_mana(row):
         return feasible(g, cat, log, f, slot, a, slot if row.sacrifice_self else -1) != 0

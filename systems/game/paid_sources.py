@@ -94,6 +94,7 @@ def choose_use(g, cat, log, f) -> int:
         return 0
     slot = (found - 1) // 512
     take_up(g, cat, log, f, slot, (found - 1) // 2 % 256, -1)
+    g.frame_x[f] = g.planned_x
     g.frame_amount[f] = g.given_up
     if (found - 1) % 2:
         g.frame_step[f] = FODDER
@@ -140,7 +141,10 @@ def go_on(g, cat, log, f) -> int:
         return feed(g, cat, log, f, seat)
     g.frame_step[f] = OPEN
     g.frame_amount[f] -= g.frame_chosen[f] >= 0
+    if cat.ability[a].x_counters:
+        g.use_x = g.frame_x[f]
     activate_mana(g, cat, log, seat, slot, a, -1, int(g.frame_chosen[f]))
+    g.use_x = 1
     return 1 if int(g.frame_count) - 1 == f else 0
 
 

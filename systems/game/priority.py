@@ -1,6 +1,6 @@
 """Priority (CR 117): who may act, and everything they may do: exactly the legal actions."""
 
-from ecs_game.actions import PASS, SLOT
+from ecs_game.actions import PASS, SLOT, YES
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, Rule, Super, System, Trait, Type, Zone
 from systems.game.besides import enough_tappable
@@ -29,7 +29,9 @@ def priority(g, cat, log) -> None:
         list_actions(g, cat, log, seat)
         return
     action = take(g)
-    if g.choice == Choice.ABILITY:
+    if g.choice == Choice.ABILITY and action == YES:
+        begin_cast(g, log, seat, int(g.about), 0)
+    elif g.choice == Choice.ABILITY:
         start_ability(g, cat, log, seat, int(g.about), action - ability_action(g, 0))
     elif action == PASS:
         if passed(g, cat, log, seat):
@@ -68,6 +70,8 @@ def act(g, cat, log, seat, slot):
             if g.zone[slot] == Zone.SIDEBOARD:
                 replace_basic(g, cat, log, slot)
             enter(g, cat, log, slot, seat, 0, -1)
+        elif g.zone[slot] == Zone.HAND and g.manual[seat] and cat.card[card].hand_mana:
+            cast_or_use(g, cat, log, seat, slot)
         else:
             begin_cast(g, log, seat, slot, how_allowed(g, cat, seat, slot) if g.zone[slot] == Zone.EXILE else 0)
         return
@@ -82,6 +86,20 @@ def act(g, cat, log, seat, slot):
     if g.option_count == 1:
         start_ability(g, cat, log, seat, slot, int(g.options[0]) - ability_action(g, 0))
         return
+    ask(g, seat, Choice.ABILITY, slot, -1)
+
+
+@kernel
+def cast_or_use(g, cat, log, seat, slot):
+    """A card in hand with a mana ability: it is cast, or its ability activated (602.2a)."""
+    card = int(g.card[slot])
+    g.option_count = 0
+    gather(g, cat, log, seat, -1)
+    if (sorcery_time(g, seat) or at_instant_speed(cat, card)) and may_cast(g, cat, log, seat, card) and castable(g, cat, log, slot, seat, 0):
+        offer(g, log, YES)
+    for place in range(cat.card[card].count):
+        if cat.ability[int(cat.card[card].first) + place].from_hand:
+            offer(g, log, ability_action(g, place))
     ask(g, seat, Choice.ABILITY, slot, -1)
 
 
@@ -158,7 +176,7 @@ def cards_in_hand(g, cat, log, seat, sorcery):
             able = castable(g, cat, log, slot, seat, 0) != 0
             if c.spell >= 0:
                 g.fragile |= cat.ability[int(c.spell)].tapped_target
-        if able:
+        if able or g.manual[seat] and c.hand_mana:
             n += 1
             g.options[len(g.options) - n] = slot  # kept at the far end until the permanents are listed
     g.found_count = n

@@ -30,7 +30,7 @@ def start(g, cat, log, seat, slot, a, color):
     clear_made(g)
     if row.mana_for:
         return  # what another player may get is nothing to count on
-    n = how_much(g, cat, log, int(row.mana_amount), seat, slot, color)
+    n = int(g.use_x) if row.x_counters or row.x_given else how_much(g, cat, log, int(row.mana_amount), seat, slot, color)
     add_each(g, own_types(g, cat, log, seat, slot, a) if row.each else 1 << color, n)
     if row.several:
         add_others(g, cat, log, seat, slot, int(row.first))

@@ -21,7 +21,7 @@ from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import awake, mana_usable, seat_of, uses_left
 from systems.game.pools import plain_mana
 from systems.game.production import made_any, would_make
-from systems.game.query import matches
+from systems.game.query import mana_value, matches
 from systems.game.spending import SAME, accepts, symbols
 from systems.game.supply import DIGITS, FINAL, FIXED, NEVER_SPENT, ONE, SEVERAL, SNOWY, STIFF, has_special_mana, kind_of, packed, share, survey
 
@@ -33,7 +33,8 @@ IN_POOL = -2  # the source of mana in the pool that is listed as a use: IN_POOL 
 TAPS = 3  # how many other permanents a mana ability may tap
 SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, LOOSE_TYPES, LOOSE, KIND, TAKES, GENERIC_TAKEN = range(15)  # columns of a use
 LOST_TYPES, LOST, LOST_LOOSE_TYPES, LOST_LOOSE, TAP = range(15, 20)
-LOSS, EARLY, LIKE, PLACE, WIDTH = 23, 26, 27, 28, 29  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
+LOSS, EARLY, LIKE, PLACE, X, WIDTH = 23, 26, 27, 28, 29, 30  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
+MOST_X = 12  # counters that the planner thinks of removing at once
 
 
 @kernel
@@ -126,12 +127,22 @@ def list_ability(g, cat, log, uses, n, slot, a):
     row = cat.ability[a]
     if row.taps:
         return list_tapping(g, cat, log, uses, n, slot, a)
+    if row.x_counters:
+        for x in range(1, min(int(g.counters[slot, row.counter_kind]), MOST_X) + 1):
+            g.use_x = x
+            n = list_gifts(g, cat, log, uses, n, slot, a, -1)
+            uses[n - 1, X] = x
+        g.use_x = 1
+        return n
     if row.sacrifice < 0:
         return list_gifts(g, cat, log, uses, n, slot, a, slot if row.sacrifice_self else -1)
     if g.sparing != 1:
         for j in range(g.field_count):
             if expendable(g, cat, log, int(row.sacrifice), int(g.field[j]), slot):
+                if row.x_given:
+                    g.use_x = mana_value(g, cat, int(g.field[j])) + int(row.x_given) - 1
                 n = list_gifts(g, cat, log, uses, n, slot, a, int(g.field[j]))
+    g.use_x = 1
     return n
 
 
@@ -571,4 +582,5 @@ def first_of(g, uses, path, length):
     u = path[length - 1]
     for k in range(TAPS):
         g.also_taps[k] = uses[u, TAP + k]
+    g.planned_x = uses[u, X]
     return (int(uses[u, SLOT]) * 256 + int(uses[u, PLACE])) * 2 + (uses[u, FODDER] >= 0) + 1

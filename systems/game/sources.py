@@ -11,6 +11,7 @@ from systems.game.mana_triggers import resolve_next
 from systems.game.objects import push
 from systems.game.payable import payable
 from systems.game.production import add_made, made_any, start, would_make
+from systems.game.query import mana_value
 from systems.game.supply import NEVER_SPENT, add_packed, begin_count, count_pool, gather, hard_to_cover, has_special_mana, kind_here, packed
 from systems.game.zones import TOP, move
 
@@ -40,6 +41,7 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
     if row.untap:
         untap(g, log, slot, CR_107_6)
     generation = int(g.generation[slot])
+    x = given_x(g, cat, a, fodder)
     if row.besides:
         pay_besides(g, cat, log, seat, slot, a)
     if row.taps:
@@ -53,11 +55,21 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
         make(g, cat, log, seat, slot, a, color)
         return
     f = push(g, log, int(System.RESOLUTION), seat)
+    g.frame_x[f] = x
     g.frame_ability[f] = a
     g.frame_step[f] = row.first
     g.frame_source[f] = slot
     g.frame_generation[f] = generation
     g.frame_register[f, 3] = color + 1
+
+
+@kernel
+def given_x(g, cat, a, fodder):
+    """X of a use of a mana ability: as many counters as were chosen, or the mana value of what is given up and so much more (107.3a, 107.3c); else 0."""
+    row = cat.ability[a]
+    if row.x_given:
+        return mana_value(g, cat, fodder) + int(row.x_given) - 1
+    return int(g.use_x) if row.x_counters else 0
 
 
 @kernel
@@ -84,9 +96,12 @@ def suppose_paid(g, cat, seat, slot, a, sign):
 def remains_payable(g, cat, log, slot, a, color, without, fodder) -> int:
     """1 if the cost ``plan`` is still payable by its controller once a source has been used for one colour and ``fodder`` (-1: nothing) is gone."""
     path = able = 0
+    if cat.ability[a].x_given:
+        g.use_x = given_x(g, cat, a, fodder)
     while path >= 0 and not able:
         path = int(would_make(g, cat, log, seat_of(g, slot), slot, a, color, path))
         able = int(pays_with(g, cat, log, slot, a, without, fodder))
+    g.use_x = 1
     return able
 
 

@@ -1,6 +1,6 @@
 """Tapping and untapping as costs of mana abilities and others (CR 107.5, 107.6, 302.6)."""
 
-from ecs_game.kernels import kernel
+from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, event
 from ecs_game.vocabulary import Event, Keyword, Mark, Type, Zone
 from systems.game.events import post

@@ -1,11 +1,13 @@
 """Cards that change what lands and other permanents are, and which abilities they have."""
 
 from ecs_game.declare import (
+    ANY_TARGET,
     CREATURE,
     ENCHANTED,
     EQUIPPED,
     LAND,
     SELF,
+    THAT,
     Artifact,
     Color,
     Cost,
@@ -13,21 +15,31 @@ from ecs_game.declare import (
     Enchantment,
     Filter,
     Land,
+    Planeswalker,
     Size,
     TypeLine,
     activated,
     add,
     card,
+    count,
+    damage,
     draw,
+    emblem,
     enters,
     equip,
     every,
     gets,
     grants,
+    loyalty,
     printed,
     static,
+    subtype,
+    target,
+    untap,
 )
 from ecs_game.vocabulary import COLORS, Losing, Super, Type
+
+MOUNTAIN = subtype("Mountain")
 
 CARDS = [
     card("Wastes", printed("OGW"), Land(basic=True), activated("{T}", add("C"))),
@@ -44,5 +56,11 @@ CARDS = [
     card("Cryptolith Rite", printed("SOI"), Cost("{1}{G}"), Enchantment(), grants(every(CREATURE.yours()), activated("{T}", add(COLORS)))),
     card(
         "Umbral Mantle", printed("SHM"), Cost("{3}"), Artifact("Equipment"), grants(EQUIPPED, activated("{3}, {Q}", gets(SELF, 2, 2))), equip("{0}"),
+    ),
+    card(
+        "Koth of the Hammer", printed("SOM"), Cost("{2}{R}{R}"), Planeswalker("Koth", 3),
+        loyalty(+1, untap(target(MOUNTAIN)), gets(THAT, 4, 4, types=int(Type.CREATURE), subtype="Elemental", colored="R", sized=True)),
+        loyalty(-2, add("R", count(MOUNTAIN.yours()))),
+        loyalty(-5, emblem(grants(every(MOUNTAIN.yours()), activated("{T}", damage(1, target(ANY_TARGET)))))),
     ),
 ]  # fmt: skip

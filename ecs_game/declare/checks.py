@@ -51,7 +51,7 @@ def _tokens(effect: c.Effect) -> Iterator[c.Card]:
             yield from _tokens(one.a.effect)
         elif one.op == Op.EMBLEM:
             for ability in one.a.components:
-                yield from _tokens(ability.effect)
+                yield from _tokens(getattr(ability.modifier.grants if isinstance(ability, c.Static) else ability, "effect", ()))
 
 
 def _faults(card: c.Card) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _faults(card: c.Card) -> Iterator[str]:
         if not is_dataclass(part) or isinstance(part, OPERANDS):
             yield f"{type(part).__name__} is no component of a card"
         yield from faults(part)
-    if card.token and all(isinstance(part, c.Triggered) for part in card.components):
+    if card.token and all(isinstance(part, c.Triggered | c.Static) for part in card.components):
         return  # an emblem: what creates it looks at its abilities
     for kind in ONCE:
         if sum(isinstance(part, kind) for part in card.components) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Triggered, sequence, token
+from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Static, Triggered, sequence, token
 from ecs_game.declare.operands import ANY_CARD, CHOSEN, NOBODY, YOU, Filter, Number, Selector
 from ecs_game.errors import CardError
 from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Creating, Event, Looking, Mark, Op, Rule, Sel, Types, Zone
@@ -243,8 +243,8 @@ def aim(at: Selector) -> Effect:
     return _one(Op.MARK, at)
 
 
-def emblem(ability: Triggered) -> Effect:
-    """You get an emblem with a triggered ability."""
+def emblem(ability: Triggered | Static) -> Effect:
+    """You get an emblem with a triggered ability, or with a static one that gives permanents an ability."""
     return _one(Op.EMBLEM, a=token("Emblem", replace(ability, delayed=True) if isinstance(ability, Triggered) else ability))
 
 

@@ -373,8 +373,12 @@ def later_faults(one: c.Instruction, scope: Scope, where: str) -> Iterator[str]:
         yield from trigger_faults(one.a, here, spoken_of(one.sel, scope)[0])
         return
     for ability in one.a.components:
-        if not isinstance(ability, c.Triggered):
-            yield f"{where}: an emblem has a triggered ability, not {word_of(ability)}"
+        if isinstance(ability, c.Static):
+            if ability.modifier != c.Modifier(grants=ability.modifier.grants) or ability.affects.sel != Sel.ALL:
+                yield f"{where}: an emblem's static ability gives an ability to every(…), and nothing else"
+            yield from (f"{where}: {fault}" for fault in static_faults(ability, Scope(where, permanent=False)))
+        elif not isinstance(ability, c.Triggered):
+            yield f"{where}: an emblem has a triggered or static ability, not {word_of(ability)}"
         else:
             yield from trigger_faults(ability, Scope(where, permanent=False), None)
 

@@ -3,7 +3,8 @@
 from ecs_game.kernels import kernel
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Sel, Zone
+from ecs_game.vocabulary import Duration, Kind, Sel, Zone
+from systems.game.effects import add_effect
 from systems.game.objects import clamp, free_slot, overflow
 from systems.game.operands import STOP, nth, number
 
@@ -27,7 +28,7 @@ def delay(g, cat, log, f):
 
 @kernel
 def make_emblem(g, cat, log, card, seat):
-    """An emblem in the command zone, an object without characteristics whose abilities wait for their events (114.1, 114.4)."""
+    """An emblem in the command zone, an object without characteristics whose abilities wait for their events, or apply as effects that stay (114.1, 114.4)."""
     slot = free_slot(g, log, False)
     g.card[slot] = card
     g.owner[slot] = seat
@@ -35,7 +36,12 @@ def make_emblem(g, cat, log, card, seat):
     event(g, log, Logged.TOKEN, slot, -1, 1, seat, CR_114_1)
     c = cat.card[card]
     for a in range(c.first, c.first + c.count):
-        add_delayed(g, log, a, slot, int(g.generation[slot]), seat, -1, 0, 1, int(cat.ability[a].event))
+        if cat.ability[a].kind == Kind.STATIC:
+            e = add_effect(g, cat, log, int(cat.ability[a].modifier), -1, seat, int(Duration.LASTING), 0, 0)
+            g.effect_keeps[e] = a
+            g.effect_owed[e] = g.field_count
+        else:
+            add_delayed(g, log, a, slot, int(g.generation[slot]), seat, -1, 0, 1, int(cat.ability[a].event))
 
 
 @kernel

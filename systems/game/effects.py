@@ -145,13 +145,13 @@ def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
 
 @kernel
 def spent(g, cat, e):
-    """Whether an effect has ended: its object is gone (611.2), whom it gave control has left (800.4a), or as a shield it has prevented all it could (615.7)."""
+    """Whether an effect has ended: its object is gone (611.2), whom it gave control, or whose emblem it is of, has left (800.4a), or as a shield it has prevented all it could (615.7)."""
     m = cat.modifier[int(g.effect_modifier[e])]
     if m.rule == Rule.SHIELD and g.effect_power[e] == 0:
         return True
     if m.rule and not m.rule & OBJECT_RULES:
         return m.rule == Rule.PREVENT_NEXT and g.effect_power[e] == 0
-    if m.control and g.lost[int(g.effect_seat[e])]:
+    if (m.control or g.effect_keeps[e] >= 0 and g.effect_object[e] < 0) and g.lost[int(g.effect_seat[e])]:
         return True
     ref = int(g.effect_object[e])
     return 0 <= ref < SEAT_REF and (g.generation[ref] != g.effect_generation[e] or g.zone[ref] == Zone.NONE)

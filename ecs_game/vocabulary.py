@@ -553,6 +553,10 @@ class Rule(IntEnum):
     SHIELD = 1 << 42  # an effect: of a permanent, against the next so much damage
     MOST_COUNTERS = 1 << 43  # on itself
     MAY_PLAY = 1 << 44  # an effect: of a card in exile, for a seat
+    ABILITY_TAX = 1 << 29  # activated abilities that are no mana abilities cost more
+    ABILITY_CHEAPER = 1 << 30  # activated abilities of what matches cost less, at least one mana
+    NO_HAND_LIMIT = 1 << 31  # its controller has no maximum hand size
+    EVERYWHERE = 1 << 32  # no rule: colours are set of spells and of cards outside the battlefield too
     ORDERED = 1 << 28  # no rule: types, colours or abilities are set, added or lost so that the order of effects matters (613.7, 613.8)
     KEEP_MANA = 1 << 55  # its controller does not lose unspent mana of some types as steps and phases end
     KEEP_ALL_MANA = 1 << 56  # nobody loses unspent mana so

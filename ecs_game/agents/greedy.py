@@ -178,7 +178,7 @@ def choose_may(g, cat, log, seat) -> int:
     if ins.op == Op.PAY:
         gather_for(g, cat, log, seat, -1, NO_COST, -1)
         g.supposed_x = max(most_x(g, cat, log, 0, int(ins.a), seat, 0), 0)
-        price_ability(cat, g.need, int(ins.a), int(g.supposed_x))
+        price_ability(g, cat, log, g.need, int(ins.a), int(g.supposed_x), -1)
         cost = total(g.need)
     yes = program(g, cat, log, at + 1, seat, source, EVERYTHING, -1) - cost
     return YES if yes > program(g, cat, log, at + 1 + int(ins.d), seat, source, EVERYTHING, -1) else PASS

@@ -194,7 +194,7 @@ def could_regenerate(g, cat, log, slot) -> int:
     for a in range(c.first, c.first + c.count):
         row = cat.ability[a]
         if row.kind == Kind.ACTIVATED and cat.instruction[int(row.first)].op == Op.REGENERATE and cat.instruction[int(row.first)].sel == Sel.SELF:
-            price_ability(cat, g.need, a, 0)
+            price_ability(g, cat, log, g.need, a, 0, slot)
             return 1 if total(g.need) <= untapped_lands(g, int(g.controller[slot])) else 0
     return 0
 

@@ -240,7 +240,7 @@ def best_copied(g, cat, log, slot, a, seat):
     gather_for(g, cat, log, seat, slot, a, slot if cat.ability[a].tap else -1)
     for card in range(len(g.tapped), int(g.top_high)):
         if fits(g, cat, log, int(cat.ability[a].x_of), card, seat, slot):
-            price_ability(cat, g.need, a, mana_value(g, cat, card))
+            price_ability(g, cat, log, g.need, a, mana_value(g, cat, card), slot)
             if payable(g, cat, log, g.need):
                 g.supposed_object = card
                 best = max(best, weighed(g, cat, log, a, seat, slot) - 2 * total(g.need))
@@ -255,7 +255,7 @@ def ability_value(g, cat, log, slot, a, seat) -> int:
     now = moment(g, seat)
     if row.kind != Kind.ACTIVATED or (now == RESPOND and not answers(cat, a)):
         return 0
-    price_ability(cat, g.need, a, 0)
+    price_ability(g, cat, log, g.need, a, 0, slot)
     mana = total(g.need)
     g.supposed_x = 0
     if now == COMBAT and not row.tap and not row.sacrifice_self and not row.x and mana > 0:

@@ -317,7 +317,7 @@ def program(g, cat, log, at, seat, source, role, ref) -> int:
             if timely(g) or g.choice == Choice.TARGET:
                 gather_for(g, cat, log, seat, -1, NO_COST, -1)
                 g.supposed_x = max(most_x(g, cat, log, 0, int(ins.a), seat, 0), 0)
-            price_ability(cat, g.need, int(ins.a), int(g.supposed_x))
+            price_ability(g, cat, log, g.need, int(ins.a), int(g.supposed_x), -1)
             cost = total(g.need)
             return n + max(program(g, cat, log, at + 1, seat, source, role, ref) - cost, program(g, cat, log, skipped, seat, source, role, ref))
         elif op == Op.UNLESS:

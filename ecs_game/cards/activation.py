@@ -21,11 +21,12 @@ from ecs_game.declare import (
     every,
     keywords,
     printed,
+    rule,
     static,
     target,
     untap,
 )
-from ecs_game.vocabulary import Keyword, Type
+from ecs_game.vocabulary import Keyword, Rule, Type
 
 CANT_ACTIVATE, ONLY_MANA_ABILITIES, AS_THOUGH_HASTY = int(Keyword.CANT_ACTIVATE), int(Keyword.ONLY_MANA_ABILITIES), int(Keyword.AS_THOUGH_HASTY)
 ARTIFACT_OR_CREATURE = Filter(types=int(Type.ARTIFACT | Type.CREATURE))
@@ -36,6 +37,8 @@ CARDS = [
     card("Pithing Needle", printed("SOK"), Cost("{1}"), Artifact(), Enters(choose_name()), static(every(PERMANENT.named()), keywords=ONLY_MANA_ABILITIES)),
     card("Krosan Grip", printed("TSP"), Cost("{2}{G}"), Instant(), keywords(Keyword.SPLIT_SECOND), Spell(destroy(target(ARTIFACT_OR_ENCHANTMENT)))),
     card("Stifle", printed("SCG CNS"), Cost("{U}"), Instant(), Spell(counter(target(ABILITY)))),
+    card("Suppression Field", printed("RAV"), Cost("{1}{W}"), Enchantment(), rule(Rule.ABILITY_TAX, 2)),
+    card("Training Grounds", printed("ROE"), Cost("{U}"), Enchantment(), rule(Rule.ABILITY_CHEAPER, 2, of=CREATURE.yours())),
     card(
         "Thousand-Year Elixir", printed("LRW"), Cost("{3}"), Artifact(), static(every(CREATURE.yours()), keywords=AS_THOUGH_HASTY),
         activated("{1}, {T}", untap(target(CREATURE))),

@@ -57,7 +57,17 @@ TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.
 OBJECT_RULES = {Rule.SHIELD: PERMANENT, Rule.MAY_PLAY: frozenset({int(Zone.EXILE)})}  # an effect's, of objects for the turn
 SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.CANT_CAST}  # for the spells that match
 PREGAME_RULES = {Rule.STARTS, Rule.EXTRA_HAND, Rule.HAND_SIZE, Rule.SMALLER_DECK, Rule.NO_BASICS, Rule.CHOOSES_NUMBER}  # a conspiracy's
-COUNTED_RULES = {Rule.EXTRA_COUNTER, Rule.DAMAGE_BY_TOUGHNESS, Rule.EXTRA_DIE, Rule.RAISE_DICE, Rule.TAP_WALL_TO_REROLL, Rule.MOST_COUNTERS}
+COUNTED_RULES = {
+    Rule.EXTRA_COUNTER,
+    Rule.DAMAGE_BY_TOUGHNESS,
+    Rule.EXTRA_DIE,
+    Rule.RAISE_DICE,
+    Rule.TAP_WALL_TO_REROLL,
+    Rule.MOST_COUNTERS,
+    Rule.ABILITY_TAX,
+    Rule.ABILITY_CHEAPER,
+}
+OBJECTS_RULES = {Rule.EXTRA_COUNTER, Rule.ABILITY_CHEAPER}  # for the permanents that match
 CONSPIRING = {Condition.FIRST_UPKEEP, Condition.WHOLE_POOL}  # conditions that are known in games with conspiracies
 OF_TRIGGERS = {Condition.ROLLED_AT_LEAST, Condition.ITS_COST_HAS_X, Condition.NO_PLUS_COUNTER, Condition.NOT_DONE, Condition.NOT_THEIR_TURN}
 NOTING = {Op.ROLL, Op.FLIP, Op.MOVE, Op.REVEAL_TOPS}
@@ -489,7 +499,7 @@ def rule_faults(sel: Selector, changed: c.Modifier, scope: Scope) -> Iterator[st
         yield f"{said} is no rule that a static ability changes"
     if changed.rule in PREGAME_RULES and not scope.conspiracy:
         yield f"{said} is a rule that a conspiracy alone changes"
-    of = Zone.STACK if changed.rule in SPELL_RULES else Zone.BATTLEFIELD if changed.rule == Rule.EXTRA_COUNTER else None
+    of = Zone.STACK if changed.rule in SPELL_RULES else Zone.BATTLEFIELD if changed.rule in OBJECTS_RULES else None
     if of is None:
         if sel.sel != Sel.NONE:
             yield f"{said} is for nothing in particular"

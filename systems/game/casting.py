@@ -431,7 +431,7 @@ def pay_mana(g, cat, log, f, seat):
     if cat.ability[a].kind == Kind.TRIGGERED or cat.ability[a].kind == Kind.DELAYED:
         g.frame_step[f] = FINISH
         return False
-    price_ability(cat, g.need, a, int(g.frame_x[f]))
+    price_ability(g, cat, log, g.need, a, int(g.frame_x[f]), int(g.frame_source[f]))
     add_codes(g, g.need, f)
     pay_life(g, log, f, seat)
     p = start_payment(g, log, seat, g.need, tapped_for(g, cat, f))

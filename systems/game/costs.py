@@ -2,11 +2,13 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import NO_X_COLOR
-from ecs_game.vocabulary import Cast, Rule, Trait, Type
+from ecs_game.vocabulary import Cast, Kind, Rule, Trait, Type
 from systems.game.conspiracies import ruled
 from systems.game.objects import NUMBER_LIMIT
+from systems.game.query import simple_match
 
 GENERIC, SNOW, SYMBOLS = 6, 7, 8
+ABILITY_COSTS = int(Rule.ABILITY_TAX) | int(Rule.ABILITY_CHEAPER)
 CHANGING = int(Rule.CHEAPER) | int(Rule.FIRST_CREATURE_CHEAPER) | int(Rule.ANY_COLOR)  # what a cost is, or what pays it
 
 
@@ -69,8 +71,8 @@ def reduction(g, cat, log, seat, card, x) -> int:
 
 
 @kernel
-def price_ability(cat, need, a, x):
-    """Total mana cost of activating an ability with this X (602.2b)."""
+def price_ability(g, cat, log, need, a, x, slot):
+    """Total mana cost of activating an ability of an object with this X (602.2b); ``slot`` -1: of what an effect asks for, which nothing changes."""
     row = cat.ability[a]
     for i in range(6):
         need[i] = row.pips[i]
@@ -78,6 +80,43 @@ def price_ability(cat, need, a, x):
     if row.x:
         need[GENERIC if row.x_color == NO_X_COLOR else int(row.x_color)] += int(row.x) * x
     need[SNOW] = row.snow
+    if slot >= 0 and g.rules & ABILITY_COSTS:
+        need[GENERIC] += cost_change(g, cat, log, a, int(need[GENERIC]), total(need) + int(row.hybrids), slot)
+
+
+@kernel
+def symbols_of(cat, a):
+    """How much mana the cost of an ability is as it is written, X as 0."""
+    row = cat.ability[a]
+    n = int(row.generic) + int(row.snow) + int(row.hybrids)
+    for i in range(6):
+        n += int(row.pips[i])
+    return n
+
+
+@part("rules")
+def cost_change(g, cat, log, a, generic, mana, slot) -> int:
+    """What effects add to the cost of an ability, less what they then take off its generic part, but for the last mana of all (601.2f, 602.2b, 118.7a)."""
+    tax = int(activation_rule(g, cat, log, int(Rule.ABILITY_TAX), slot)) if cat.ability[a].kind != Kind.MANA else 0
+    return tax - min(int(activation_rule(g, cat, log, int(Rule.ABILITY_CHEAPER), slot)), generic + tax, max(mana + tax - 1, 0))
+
+
+@kernel
+def activation_rule(g, cat, log, rule, slot):
+    """The sum of the numbers of static abilities that make a rule for the abilities of an object."""
+    n = 0
+    for i in range(g.field_count):
+        source = int(g.field[i])
+        c = cat.card[int(g.face[source])]
+        if not (g.traits[source] & Trait.RULES and c.rules & rule):
+            continue
+        for a in range(c.first, c.first + c.count):
+            row = cat.ability[a]
+            if row.kind == Kind.STATIC and cat.modifier[int(row.modifier)].rule == rule:
+                of, here = int(row.affects_filter), slot < len(g.types)
+                if of < 0 or here and simple_match(g, cat, log, of, slot, int(g.controller[source]), source):
+                    n += int(cat.modifier[int(row.modifier)].number)
+    return n
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy as np
 from ecs_game.actions import YES
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import HYBRID_GENERIC, HYBRID_LIFE, HYBRIDS
-from ecs_game.vocabulary import Cast, Choice, Rule
+from ecs_game.vocabulary import Cast, Choice, Rule, System
 from systems.game.choices import answered, ask, color_action, number_action, offer, take
 from systems.game.convoke import helps
 from systems.game.costs import GENERIC, SYMBOLS, cost_row, lighten, price_ability, price_spell, reduction
@@ -138,7 +138,7 @@ def pays_oddly(g, cat, log, card, how, x) -> int:
 @kernel
 def can_pay_ability(g, cat, log, a, x):
     """Whether an activated ability with this X can be paid for."""
-    price_ability(cat, g.need, a, x)
+    price_ability(g, cat, log, g.need, a, x, int(g.for_slot))
     if cat.ability[a].hybrids:
         return payable_somehow(g, cat, log, -1, a, 0, LIFE, 0, x) != 0
     return payable(g, cat, log, g.need)
@@ -169,7 +169,7 @@ def leaves_payable(g, cat, log, f, seat, card, row, i, code):
     if card >= 0:
         price_spell(g, cat, log, g.need, card, seat, int(g.frame_x[f]), 0, int(g.frame_amount[f]))
     else:
-        price_ability(cat, g.need, row, int(g.frame_x[f]))
+        price_ability(g, cat, log, g.need, row, int(g.frame_x[f]), int(g.frame_source[f]) if g.frame_kind[f] == System.CASTING else -1)
     life = int(add_codes(g, g.need, f)) + int(add_code(g.need, code))
     alike = i + 1 < hybrids_of(cat, card, row) and hybrid_of(cat, card, row, i + 1) == hybrid_of(cat, card, row, i)
     return payable_somehow(g, cat, log, card, row, i + 1, code if alike else LIFE, life, int(g.frame_x[f])) != 0

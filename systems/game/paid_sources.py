@@ -47,7 +47,7 @@ def plan(g, cat, log, f, sacrifices, pooled):
 @part("rules")
 def feasible(g, cat, log, f, slot, a, fodder) -> int:
     """1 if the mana in the pool can pay for a use of a source now, so that the cost of frame ``f`` remains payable."""
-    price_ability(cat, g.need, a, 0)
+    price_ability(g, cat, log, g.need, a, 0, slot)
     follow_lead(g, slot, a, fodder, g.need)
     able = plan(g, cat, log, f, MOST_SACRIFICES, 1) >= 0
     g.lead = -1
@@ -76,7 +76,7 @@ def outlet(g, cat, log, f, fodder) -> int:
             for place in range(abilities_of(g, cat, log, s)):
                 a = nth_ability(g, cat, log, s, place)
                 if found == 0 and takes(g, cat, log, a, s, fodder, seat):
-                    price_ability(cat, g.need, a, 0)
+                    price_ability(g, cat, log, g.need, a, 0, s)
                     follow_lead(g, s, a, fodder, g.need)
                     if plan(g, cat, log, f, fewest, 0) >= 0:
                         found = s * 256 + place + 1
@@ -108,7 +108,7 @@ def take_up(g, cat, log, f, slot, place, fodder):
     g.frame_object[f] = slot
     g.frame_ability[f] = a
     g.frame_chosen[f] = fodder
-    price_ability(cat, g.need, a, 0)
+    price_ability(g, cat, log, g.need, a, 0, slot)
     g.frame_step[f] = FEED if total(g.need) else USE
 
 
@@ -189,7 +189,7 @@ def make_ready(g, cat, log, f, seat):
         if types_with(g, cat, log, seat, slot, a, fodder) >> color & 1 and remains_payable(g, cat, log, slot, a, color, without, fodder):
             g.frame_step[f] = USE
             return 1
-    price_ability(cat, g.need, a, 0)
+    price_ability(g, cat, log, g.need, a, 0, slot)
     follow_lead(g, slot, a, fodder, g.need)
     found = best_source(g, cat, log, seat, without, -1, fodder)
     if found == 0:
@@ -212,7 +212,7 @@ def use_source(g, cat, log, f, seat, found):
 @kernel
 def feed(g, cat, log, f, seat):
     """Fill the pool until it can pay for the use that is chosen; then begin to pay for it."""
-    price_ability(cat, g.need, int(g.frame_ability[f]), 0)
+    price_ability(g, cat, log, g.need, int(g.frame_ability[f]), 0, int(g.frame_object[f]))
     follow_lead(g, int(g.frame_object[f]), int(g.frame_ability[f]), int(g.frame_chosen[f]), g.need)
     fed = plan(g, cat, log, f, MOST_SACRIFICES, 1) >= 0
     found = 0

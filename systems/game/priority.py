@@ -117,7 +117,7 @@ def usable(g, cat, log, slot, a, seat):
         if cat.ability[a].sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
             return False
         gather_for(g, cat, log, seat, slot, a, slot)
-        price_ability(cat, g.need, a, 0)
+        price_ability(g, cat, log, g.need, a, 0, slot)
         g.sparing = needs_permanents(cat, a)
         able = payable(g, cat, log, g.need)
         g.sparing = 0

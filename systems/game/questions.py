@@ -93,7 +93,7 @@ def pay_instruction(g, cat, log, f, go):
                 g.frame_step[f] += go
                 return 1
             gather_for(g, cat, log, seat, -1, NO_COST, -1)
-            price_ability(cat, g.need, a, 0)
+            price_ability(g, cat, log, g.need, a, 0, -1)
             multiply(g.need, times)
             if not (can_pay_ability(g, cat, log, a, 0) if cat.ability[a].hybrids else payable_without(g, cat, log, seat, life)):
                 g.frame_step[f] += go
@@ -116,7 +116,7 @@ def pay_instruction(g, cat, log, f, go):
         return 0
     g.frame_mode[f] = 0
     g.frame_step[f] += 1
-    price_ability(cat, g.need, a, int(g.frame_x[f]))
+    price_ability(g, cat, log, g.need, a, int(g.frame_x[f]), -1)
     multiply(g.need, times)
     if cat.ability[a].hybrids:
         life += add_codes(g, g.need, f)

@@ -15,7 +15,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Event, Kind, Mark, Rule, Trait, Zone
 from systems.game.besides import tappable
 from systems.game.convoke import has_generic, relieve
-from systems.game.costs import GENERIC, SNOW
+from systems.game.costs import ABILITY_COSTS, GENERIC, SNOW, cost_change, symbols_of
 from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import awake, mana_usable, seat_of, uses_left
@@ -60,7 +60,9 @@ def list_uses(g, cat, log, uses):
                 continue
             first = n
             n = list_ability(g, cat, log, uses, n, s, a)
+            cheaper = int(cost_change(g, cat, log, a, int(row.generic), symbols_of(cat, a), s)) if g.rules & ABILITY_COSTS and row.generic else 0
             for u in range(first, n):
+                uses[u, GENERIC_TAKEN] += cheaper
                 uses[u, PLACE] = place
                 if row.tap or row.untap:
                     uses[u, ONCE] = 1

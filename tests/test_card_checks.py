@@ -199,7 +199,7 @@ WRONG: list[tuple[Card, str]] = [
     (card("Wrong", COST, Enchantment("Aura"), Enchant(CREATURE), static(ENCHANTED, control=True)), "control and copies come from effects"),
     (creature(rule(Rule.PREVENT_NEXT)), "PREVENT_NEXT is no rule that a static ability changes"),
     (instant(this_turn(Rule.ATTACK_TAX)), "ATTACK_TAX is no rule that an effect changes for a turn"),
-    (creature(enters(emblem(static(SELF, 1)))), "an emblem has a triggered ability, not Static"),
+    (creature(enters(emblem(static(SELF, 1)))), "an emblem's static ability gives an ability to every(…), and nothing else"),
     (creature("flying"), "str is no component of a card"),
     (card("Wrong", COST, Instant(), draw(1)), "tuple is no component of a card"),
     (creature(SELF), "Selector is no component of a card"),

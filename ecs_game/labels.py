@@ -59,6 +59,8 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: N
             return f"activate {named(index)}"
         if choice in (Choice.DEFENDER, Choice.BLOCKED):
             return f"{'attack' if choice == Choice.DEFENDER else 'block'} {named(about)} -> {named(index)}"
+        if choice == Choice.DRAIN:
+            return f"activate {named(index)}"
         if choice == Choice.HELP:
             stored = catalogue.card(int(game["face"][index]))["rules"] & Rule.STORED_RESULT
             return f"{'choose' if stored else 'tap'} {named(index)}"

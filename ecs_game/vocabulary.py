@@ -307,6 +307,7 @@ class Choice(IntEnum):
     HELP = 30
     DIE = 31
     RESULT = 32
+    DRAIN = 39
     HYBRID = 34
     CONVOKE = 35
     DELVE = 36
@@ -407,6 +408,8 @@ class Op(IntEnum):
     TAP_ALIKE = 63
     FORGO = 64
     WHEN_DONE = 65
+    DRAIN_LANDS = 66
+    TAKE_MANA = 67
 
 
 class Cast(IntEnum):

@@ -55,6 +55,16 @@ def lose_mana(who: Selector) -> Effect:
     return _one(Op.LOSE_MANA, who)
 
 
+def drain_lands(who: Selector) -> Effect:
+    """A player activates a mana ability of each land they control."""
+    return _one(Op.DRAIN_LANDS, who)
+
+
+def take_mana(of: Selector) -> Effect:
+    """A player loses all unspent mana, and you add what was lost (106.13)."""
+    return _one(Op.TAKE_MANA, of)
+
+
 def reveal_tops(counting: Filter) -> Effect:
     """Each player reveals the top card of their library; how many of them match is noted (701.20)."""
     return _one(Op.REVEAL_TOPS, Selector(int(Sel.ALL), replace(counting, zone=int(Zone.LIBRARY))))

@@ -19,7 +19,7 @@ OPEN_ZONES = {int(Zone.BATTLEFIELD), int(Zone.GRAVEYARD), int(Zone.EXILE), int(Z
 ANYTHING = frozenset({PLAYERS, *map(int, Zone)})
 OBJECTS = ANYTHING - PLAYER
 SPEAKS_OF = {
-    **dict.fromkeys((Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.LOSE_MANA), (PLAYER, "players")),
+    **dict.fromkeys((Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.LOSE_MANA, Op.DRAIN_LANDS, Op.TAKE_MANA), (PLAYER, "players")),
     **dict.fromkeys(
         (Op.DESTROY, Op.SACRIFICE, Op.TAP, Op.UNTAP, Op.COUNTERS, Op.CONTINUOUS, Op.REGENERATE, Op.DOUBLE_COUNTERS, Op.ATTACH, Op.BECOME_COPY, Op.REASSEMBLE),
         (PERMANENT, "permanents"),

@@ -20,7 +20,7 @@ from systems.game.effects import mill
 from systems.game.events import player_of, post, trigger_as_cast
 from systems.game.helping import HELP
 from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_ability, can_pay_spell, choose_hybrids, hybrids_of, most_x
-from systems.game.mana import can_tap, can_untap, tap, untap, within_limits
+from systems.game.mana import can_tap, can_untap, mana_ready, tap, untap, within_limits
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payable import most_mana, needs_permanents, payable
 from systems.game.payment import start_payment
@@ -161,6 +161,26 @@ def activatable(g, cat, log, slot, a, seat) -> int:
     if not able or row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):  # mana is soonest lacking
         return 0
     return 0 if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0) else 1
+
+
+@kernel
+def mana_activatable(g, cat, log, slot, a, seat):
+    """Whether a mana ability of an object may be activated now, its mana cost included."""
+    if mana_ready(g, cat, log, slot, a):
+        if not cat.ability[a].paid:
+            return True
+        if cat.ability[a].taps and not enough_tappable(g, cat, log, a, slot):
+            return False
+        if cat.ability[a].sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
+            return False
+        gather_for(g, cat, log, seat, slot, a, slot)
+        price_ability(g, cat, log, g.need, a, 0, slot)
+        g.sparing = needs_permanents(cat, a)
+        able = payable(g, cat, log, g.need)
+        g.sparing = 0
+        gather_for(g, cat, log, seat, slot, a, -1)
+        return able
+    return False
 
 
 @kernel

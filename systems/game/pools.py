@@ -10,7 +10,7 @@ from ecs_game.vocabulary import COLORLESS, Origin, Rule, Super, Trait, Type, Zon
 from systems.game.objects import clamp, overflow, stir_seat
 from systems.game.query import card_has_subtype
 
-CR_106_4 = cite("106.4")
+CR_106_4, CR_106_13 = cite("106.4"), cite("106.13")
 ALL_TYPES = 63
 
 
@@ -179,6 +179,32 @@ def lose_mana(g, cat, log, seat, types, keep) -> None:
                 if instead:
                     g.pool[seat, COLORLESS] = clamp(g, int(g.pool[seat, COLORLESS]) + n)
                     event(g, log, Logged.MANA, -1, COLORLESS, n, seat, CR_106_4)
+    stir_seat(g, seat)
+
+
+@part("rules")
+def take_mana(g, cat, log, loser, seat) -> None:
+    """A player loses all unspent mana and a seat adds what was lost, with its source, restriction and rider (106.13); what becomes colourless is not lost.
+
+    That it would have stayed until end of turn was said of the player who lost it.
+    """
+    if colorless_instead(g, cat, loser):
+        lose_mana(g, cat, log, loser, ALL_TYPES, 0)
+        return
+    for r in range(int(g.special_count) - 1, -1, -1):
+        if g.special_seat[r] == loser:
+            color, n, from_where = int(g.special_type[r]), int(g.special_left[r]), int(g.special_origin[r])
+            spending, about = int(g.special_spending[r]), int(g.special_about[r])
+            drop_row(g, r)
+            set_apart(g, cat, log, seat, color, from_where, spending, about, n, 0)
+    for color in range(6):
+        n = int(g.pool[loser, color])
+        if n > 0:
+            g.pool[loser, color] = g.kept[loser, color] = 0
+            g.pool[seat, color] = clamp(g, int(g.pool[seat, color]) + n)
+            event(g, log, Logged.EMPTY, -1, color, n, loser, CR_106_13)
+            event(g, log, Logged.MANA, -1, color, n, seat, CR_106_13)
+    stir_seat(g, loser)
     stir_seat(g, seat)
 
 

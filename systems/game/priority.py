@@ -3,21 +3,17 @@
 from ecs_game.actions import PASS, SLOT, YES
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, Rule, Super, System, Trait, Type, Zone
-from systems.game.besides import enough_tappable
-from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, can_sacrifice, castable, may_cast, sorcery_time
+from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, mana_activatable, may_cast, sorcery_time
 from systems.game.choices import ability_action, answered, ask, offer, take
 from systems.game.conspiracies import conspiracy, face_down, turn_up
-from systems.game.costs import price_ability
 from systems.game.entering import enter
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import mana_ready
 from systems.game.objects import free_slot
-from systems.game.payable import needs_permanents, payable
 from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
 from systems.game.seats import left_seats, next_seat, still_in
 from systems.game.sources import activate_mana
-from systems.game.supply import gather, gather_for
+from systems.game.supply import gather
 from systems.processors import processor
 
 
@@ -109,21 +105,7 @@ def usable(g, cat, log, slot, a, seat):
     kind = cat.ability[a].kind
     if kind == Kind.ACTIVATED:
         return activatable(g, cat, log, slot, a, seat) != 0
-    if kind == Kind.MANA and g.manual[seat] and mana_ready(g, cat, log, slot, a):
-        if not cat.ability[a].paid:
-            return True
-        if cat.ability[a].taps and not enough_tappable(g, cat, log, a, slot):
-            return False
-        if cat.ability[a].sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
-            return False
-        gather_for(g, cat, log, seat, slot, a, slot)
-        price_ability(g, cat, log, g.need, a, 0, slot)
-        g.sparing = needs_permanents(cat, a)
-        able = payable(g, cat, log, g.need)
-        g.sparing = 0
-        gather_for(g, cat, log, seat, slot, a, -1)
-        return able
-    return False
+    return kind == Kind.MANA and g.manual[seat] and mana_activatable(g, cat, log, slot, a, seat)
 
 
 @kernel

@@ -15,16 +15,19 @@ from systems.game.could_produce import tap_alike
 from systems.game.damage import lose_life
 from systems.game.delayed import delay, make_emblem
 from systems.game.dice import store
+from systems.game.draining import drain_lands
 from systems.game.events import trigger
 from systems.game.hybrid import add_codes, can_pay_ability, choose_hybrids, most_x, payable_without
 from systems.game.instructions import each
 from systems.game.looking import look_instruction, reveal_tops
+from systems.game.mana_effects import recipient
 from systems.game.mana_symbols import mana_of_cost
 from systems.game.naming import nth_name, offer_names
 from systems.game.notes import add_note
 from systems.game.objects import clamp, finish, free_slot, is_here
 from systems.game.operands import number
 from systems.game.payment import start_payment
+from systems.game.pools import take_mana
 from systems.game.query import holds, meets
 from systems.game.spending import NO_COST, NO_SPELL
 from systems.game.supply import gather_for
@@ -70,6 +73,11 @@ def control_flow(g, cat, log, f, op) -> int:
         return look_instruction(g, cat, log, f)
     elif op == Op.COPY_SPELL:
         return copy_spell(g, cat, log, f)
+    elif op == Op.DRAIN_LANDS:
+        whose = recipient(g, cat, log, f, int(ins.sel), int(ins.arg))
+        if whose >= 0 and not drain_lands(g, cat, log, f, whose):
+            return 0
+        g.frame_step[f] += 1
     elif op == Op.MANA_OF_COST:
         return mana_of_cost(g, cat, log, f)
     else:
@@ -292,6 +300,10 @@ def note(g, cat, log, f, op):
     elif op == Op.STORE:
         if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)):
             store(g, source, int(g.frame_register[f, 0]) if ins.a else 0)
+    elif op == Op.TAKE_MANA:
+        whose = recipient(g, cat, log, f, int(ins.sel), int(ins.arg))
+        if whose >= 0:
+            take_mana(g, cat, log, whose, seat)
     elif op == Op.WHEN_DONE:
         n = clamp(g, number(g, cat, log, f, int(ins.n)))
         trigger(g, log, int(ins.a), source, int(g.frame_generation[f]), seat, -1, n, 0)

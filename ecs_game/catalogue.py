@@ -27,6 +27,7 @@ from ecs_game.vocabulary import (
     LAND_TYPES_SET,
     MANA,
     Amount,
+    Cast,
     Condition,
     Event,
     Keyword,
@@ -53,6 +54,8 @@ SUBTYPES_OF = {
 """Subtypes of these card types (205.3g–i); those of planeswalkers are told by the type lines they stand in, and all others are creature types."""
 SUBTYPE_LIMIT = 64 * tables.SUBTYPE_WORDS
 FAR_BEHIND = 0.2  # how much less alike than the closest a name is that is not worth telling
+WAYS = {int(Cast.FLASHBACK): "flashback", int(Cast.MIRACLE): "miracle", int(Cast.FACE_DOWN): "morph", int(Cast.KICKED): "kicker"}  # columns of CARD
+MORPH_COST = 3
 OTHER_NAME = 2  # of ``Filter.chosen_name``
 
 
@@ -106,6 +109,7 @@ class Catalogue:
         row = self.add(d.token("Basic land types", d.Land(), *(d.activated("{T}", d.add(letter)) for letter in COLORS)))
         record["intrinsic"] = self.card(row)["first"]
         record["plains"], record["rigger"] = self.subtypes["Plains"], self.subtypes["Rigger"]
+        record["face_down"] = -1
         record["contraption"], record["aura"], record["equipment"], record["wall"] = (self.subtypes[n] for n in ("Contraption", "Aura", "Equipment", "Wall"))
         record["treasure"] = -1
 
@@ -213,6 +217,7 @@ class Catalogue:
         outer, self._noting = self._noting, row
         c = self.tables["card"][0, row]
         c["spell"], c["exiles"], c["x_color"], c["token"], c["name"] = -1, -1, tables.NO_X_COLOR, card.token, self._names.setdefault(card.name.casefold(), row)
+        c["flashback"] = c["miracle"] = c["morph"] = c["kicker"] = -1
         c["speaks"] = any(speaks_of_artifacts(part) for part in card.components)
         c["looks_back"] = any(isinstance(part, d.Number) and part.kind == Amount.UNTAPPED_LANDS for part in parts_of(card.components))
         abilities: list[tuple[Kind, Any]] = []
@@ -244,6 +249,12 @@ class Catalogue:
                     c["agenda"] = part.names
                 case d.Keywords():
                     c["keywords"] |= part.bits
+                case d.Way():
+                    abilities.append((Kind.TRIGGERED if part.cast == Cast.MIRACLE else Kind.COST, part))
+                    if part.cast == Cast.FACE_DOWN and not card.token:
+                        self._face_down()
+                case d.TurnedUp():
+                    abilities.append((Kind.TURNED_UP, part))
                 case d.Printed() | d.Drafted() | d.Additional():
                     pass
                 case d.Spell():
@@ -276,6 +287,15 @@ class Catalogue:
         self._noting = outer
         return row
 
+    def _face_down(self) -> None:
+        """The row that face-down cards show (708.2a): one ability, that of being turned up, which also holds the effect that makes it so."""
+        record = self.tables[0]
+        if record["face_down"] < 0:
+            record["face_down"] = row = self.add(d.token("Face-down creature", *d.Creature("", 2, 2), d.Way(int(Cast.FACE_DOWN), f"{{{MORPH_COST}}}")))
+            c = self.tables["card"][0, row]
+            c["castable"], c["generic"], c["traits"], c["morph"] = 1, MORPH_COST, int(Trait.ACTIVATED), -1
+            self.tables["ability"][0, c["first"]]["modifier"] = self._modifier(d.Modifier(copies=True), row)
+
     def _abilities(self, row: int, c: Any, abilities: list[tuple[Kind, Any]], aura: bool) -> None:
         first = self._take("ability", len(abilities))
         c["first"], c["count"] = first, len(abilities)
@@ -293,6 +313,9 @@ class Catalogue:
                         a["sacrifices"] = 0 if a["x"] else more.times
                 if aura:
                     a["first"] = self._program((), a, name)
+            if isinstance(part, d.Way):
+                c[WAYS[part.cast]] = first + place
+                c["odd"] |= a["hybrids"] > 0
             elif kind == Kind.ACTIVATED:
                 c["activated"] += 1
             elif kind == Kind.MANA:
@@ -326,7 +349,15 @@ class Catalogue:
             a[key] = -1
         a["x_color"] = tables.NO_X_COLOR
         effect: d.Effect = getattr(part, "effect", ())
-        if isinstance(part, d.Activated):
+        a["discard"] = -1
+        if isinstance(part, d.Way):
+            _price(a, d.read_cost(part.cost)[0])
+            a["repeated"] = part.repeated
+            if part.cast == Cast.MIRACLE:
+                a["event"], effect = Event.MIRACLE, (d.Instruction(int(Op.CAST_CHOSEN), d.IT, a=int(Cast.MIRACLE)),)
+            if part.discard is not None:
+                a["discard"] = self._filter(part.discard)
+        elif isinstance(part, d.Activated):
             if part.x_only:
                 a["x_color"] = MANA.index(part.x_only)
             cost, rest = d.read_cost(part.cost)

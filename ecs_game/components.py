@@ -151,8 +151,8 @@ Life = component("Life", Extent.SEAT, "Life total (119), and why the seat has lo
 ManaPool = component("ManaPool", Extent.SEAT, "Unspent mana WUBRGC (106.4), and how much of it stays until end of turn.", pool=("i2", 0, 6), kept=("i2", 0, 6))
 Sprockets = component("Sprockets", Extent.SEAT, "The sprocket the CRANK! counter is on (C8).", crank=("i1", 3))
 ThisTurn = component(
-    "ThisTurn", Extent.SEAT, "Lands played, spells cast, creature spells where something asks for them, whether it attacked with a creature or was dealt damage this turn, and has drawn from an empty library.",
-    lands=("i1", 0), spells=("i2", 0), creature_spells=("i1", 0), attacked=("i1", 0), damaged=("i1", 0), overdrawn=("i1", 0),
+    "ThisTurn", Extent.SEAT, "Lands played, spells cast, creature spells where something asks for them, whether it attacked with a creature or was dealt damage this turn, and has drawn from an empty library; cards drawn this turn.",
+    lands=("i1", 0), spells=("i2", 0), creature_spells=("i1", 0), attacked=("i1", 0), damaged=("i1", 0), overdrawn=("i1", 0), drawn=("i1", 0),
 )  # fmt: skip
 Mulligans = component("Mulligans", Extent.SEAT, "Mulligans taken (103.5), and whether the hand is kept.", mulligans=("i1", 0), kept_hand=("i1", 0))
 Piles = component(
@@ -266,7 +266,14 @@ Conspiracies = component(
     "Conspiracies", Extent.GAME, "The slots that conspiracies lie in: the first, and how many, those of the seats by turns; the seats whose creatures assign combat damage by toughness, as bits.",
     state=False, conspiracy_first=("i2", 0), conspiracy_slots=("i2", 0), by_toughness=("u1", 0),
 )  # fmt: skip
-Helping = component("Helping", Extent.GAME, "What may help to pay for the spell that is asked about (702.51, 702.66).", state=False, helping=("i2", 0))
+Helping = component(
+    "Helping",
+    Extent.GAME,
+    "What may help to pay for the spell that is asked about (702.51, 702.66), and in whose graveyards a card with flashback has come to lie, as bits of seats.",
+    state=False,
+    helping=("i2", 0),
+    flashbacks=("i2", 0),
+)
 Supposed = component(
     "Supposed", Extent.GAME, "What a built-in agent supposes while it weighs a choice; it means nothing between choices: X, activations, objects, a change to creatures, a block, combat roles.",
     state=False,

@@ -51,7 +51,7 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: N
     if block == "pass":
         return PASSES.get(choice, "no")
     if block == "yes":
-        return {Choice.MULLIGAN: "mulligan", Choice.PAY: "pay", Choice.HYBRID: "life", Choice.ABILITY: "cast"}.get(choice, "yes")
+        return {Choice.MULLIGAN: "mulligan", Choice.PAY: "pay", Choice.HYBRID: "life", Choice.ABILITY: "cast", Choice.KICK: "kick"}.get(choice, "yes")
     if block == "slot":
         if choice == Choice.PRIORITY:
             return _priority_label(catalogue, game, index, named(index))
@@ -68,7 +68,9 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: N
     if block == "ability":
         if choice == Choice.ORDER:
             return f"order {named(about)}: {triggered_number(catalogue, game, about, index)}"
-        return activation(named(about), ability_number(catalogue, game, about, index))
+        if choice == Choice.WAY:
+            return f"cast {named(about)}" + (f": {index + 1}" if index else "")
+        return use(catalogue, game, about, index, named(about))
     if block == "seat":
         if choice == Choice.DEFENDER:
             return f"attack {named(about)} -> {named(SEAT_REF + index)}"
@@ -104,8 +106,19 @@ def _priority_label(catalogue: Catalogue, game: np.void, slot: int, name: str) -
         return f"special {name}" if is_face_down(game, slot) else f"activate {name}"
     if game["zone"][slot] == Zone.BATTLEFIELD:
         abilities = usable_abilities(catalogue, game, slot)
-        return activation(name, ability_number(catalogue, game, slot, abilities[0]) if len(abilities) == 1 else 1)
+        return use(catalogue, game, slot, abilities[0], name) if len(abilities) == 1 else activation(name, 1)
     return f"{'play' if catalogue.card(int(game['card'][slot]))['types'] & Type.LAND else 'cast'} {name}"
+
+
+def use(catalogue: Catalogue, game: np.void, slot: int, place: int, name: str) -> str:
+    """Label of activating the ability at a place of a permanent, or of the special action that it is."""
+    rows = np.full(ABILITIES, -1, np.int64)
+    from ecs_game.probes import abilities
+
+    abilities(np.array([game], game.dtype), catalogue.tables, page(False), 0, slot, rows)
+    if catalogue.tables["ability"]["kind"][0, rows[place]] == Kind.COST:
+        return f"special {name}"
+    return activation(name, ability_number(catalogue, game, slot, place))
 
 
 def activation(name: str, number: int) -> str:

@@ -51,6 +51,10 @@ CARD = np.dtype(
         ("count", "i2"),
         ("name", "i2"),  # the first row with the same name
         ("spell", "i2"),  # row of what happens on resolution; -1: nothing but becoming a permanent
+        ("flashback", "i2"),  # rows of what is paid for casting it so, -1: it has no such ability
+        ("miracle", "i2"),
+        ("morph", "i2"),
+        ("kicker", "i2"),
         ("exiles", "i2"),  # filter of the cards that it exiles from the pool if it is revealed before shuffling; -1: it does not
         ("supers", "i1"),
         ("colors", "i1"),
@@ -125,6 +129,8 @@ ABILITY = np.dtype(
         ("first", "i2"),
         ("target_first", "i2"),
         ("target_count", "i2"),
+        ("discard", "i2"),  # of a kicker: filter of a card of the hand to discard, -1: none
+        ("repeated", "i1"),  # 1: of a kicker that may be paid any number of times
         ("sacrifice", "i2"),  # filter of a permanent to sacrifice as cost, -1: none
         ("sacrifices", "i2"),  # how many of them a spell costs, besides X where that is chosen for them
         ("stored", "i2"),  # the result of a die to take off the source as cost, 0: none
@@ -265,6 +271,7 @@ CATALOGUE = np.dtype(
                 ("equipment", "i2"),
                 ("wall", "i2"),
                 ("treasure", "i2"),
+                ("face_down", "i2"),  # the row of a face-down card, -1: no card can be one
             ],
             align=True,
         ),

@@ -145,6 +145,7 @@ class Keyword(IntEnum):
     ATTACKS_NOTED = 1 << 39  # attacks a player noted for cards of its name
     CONVOKE = 1 << 44
     DELVE = 1 << 45
+    SUNBURST = 1 << 46
     SPLIT_SECOND = 1 << 40  # of a spell
     AS_THOUGH_HASTY = 1 << 41  # its abilities may be activated as though it had haste
     CANT_ACTIVATE = 1 << 42  # its activated abilities can't be activated
@@ -261,6 +262,7 @@ class Event(IntEnum):
     CRANKED = 11
     BEGIN_COMBAT = 12
     ROLLED = 13
+    MIRACLE = 16  # the first card drawn in a turn is revealed (702.94a)
     BECOMES_TAPPED = 18
     MAIN_PHASE = 19
     PRECOMBAT_MAIN_PHASE = 20
@@ -307,10 +309,12 @@ class Choice(IntEnum):
     HELP = 30
     DIE = 31
     RESULT = 32
-    DRAIN = 39
+    WAY = 33
     HYBRID = 34
     CONVOKE = 35
     DELVE = 36
+    KICK = 37
+    DRAIN = 39
     TAP = 47
 
 
@@ -346,7 +350,9 @@ class Kind(IntEnum):
     TRIGGERED_MANA = 4
     STATIC = 5
     ENTERS = 6
+    COST = 7  # what is paid for another way to cast the card, or besides (118.8, 118.9)
     DELAYED = 8
+    TURNED_UP = 9
 
 
 class Op(IntEnum):
@@ -413,10 +419,20 @@ class Op(IntEnum):
 
 
 class Cast(IntEnum):
-    """How a spell is cast, bits: without paying its mana cost (118.9); as the copy of a card (707.12)."""
+    """How a spell is cast, bits: without paying its mana cost (118.9); as the copy of a card (707.12); for another cost than its own; face down; kicked.
+
+    Above them, from ``SPENT`` on, which colours of mana were spent on it, as bits WUBRG, where something asks for that.
+    """
 
     FREE = 1
     COPY = 2
+    FLASHBACK = 4  # 702.34
+    MIRACLE = 8  # 702.94
+    FACE_DOWN = 16  # 702.37
+    KICKED = 32  # 702.33
+
+
+SPENT = 6  # of `Cast`: the bit of white mana
 
 
 class Sel(IntEnum):
@@ -454,6 +470,9 @@ class Amount(IntEnum):
     REMOVED_CARDS = 11  # how many cards were removed from the draft face down
     EVENT = 12  # the number that the event was about
     DEVOTION = 33  # to the colour of the mana
+    PLUS_COUNTERS = 18  # +1/+1 counters on the source
+    COLORS_SPENT = 16  # how many colours of mana were spent to cast it
+    KICKED = 17  # how often it was kicked, or the mana value of the card that was discarded for its kicker
     COUNTERS = 26  # other counters on the source
     HALF_X = 22  # rounded down
     COUNT_OF_TARGET = 27  # what the first target, a player, controls
@@ -505,6 +524,7 @@ class Condition(IntEnum):
     ROLLED_AT_LEAST = 13  # of a trigger alone
     COUNTERS_AT_LEAST = 14  # other counters on the source
     MODE = 15  # the mode was chosen
+    KICKED = 21  # it was kicked
     TAPPED = 26  # the source is tapped, or last was
     X_AT_LEAST = 29
     ITS_COST_HAS_X = 30  # of an ability that was activated; of a trigger alone

@@ -45,7 +45,6 @@ MECHANISMS = {
     "flashback": "flashback (702.34)",
     "kicker": "kicker and multikicker (702.33)",
     "limits": "limits of activating, and what lifts them (602.5)",
-    "miracle": "miracle (702.94)",
     "modes": "modes of abilities, and other ways to choose them (700.2)",
     "play-from": "playing cards from other zones (601.3, 305)",
     "targeting": "other ways to choose and divide among targets (601.2c, 601.2d)",

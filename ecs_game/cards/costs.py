@@ -3,39 +3,63 @@
 from ecs_game.declare import (
     ANY_TARGET,
     CHOSEN,
+    COUNTERS_ON_IT,
     CREATURE,
+    KICKED,
     LAND,
     OPPONENTS,
     PERMANENT,
+    PLAYER_OR_PLANESWALKER,
+    PLUS_COUNTERS_ON_IT,
+    SELF,
+    Artifact,
     Color,
     Cost,
     Creature,
+    Enters,
     Instant,
     Sorcery,
     Spell,
+    X,
     activated,
     add,
     card,
     create,
     damage,
+    destroy,
+    dies,
     double_counters,
     draw,
     enters,
+    every,
+    every_of_that_player,
     exile,
+    flashback,
     gain_life,
     gets,
     in_graveyard,
+    in_hand,
     keywords,
+    kicker,
     lose_life,
+    miracle,
+    morph,
     move,
+    multikicker,
     printed,
+    put_counters,
+    search,
+    sunburst,
     tap,
     target,
     token,
+    turned_up,
+    when,
 )
-from ecs_game.vocabulary import COLORS, Keyword, Type, Zone
+from ecs_game.vocabulary import COLORS, Condition, Counter, Keyword, Type, Zone
 
 INSTANT_OR_SORCERY = CREATURE.that(types=int(Type.INSTANT | Type.SORCERY))
+SNAKE = token("Snake", Creature("Snake", 1, 1), Color("G"))
 SPIRIT = token("Spirit", Creature("Spirit", 1, 1), Color("W"), keywords(Keyword.FLYING))
 
 CARDS = [
@@ -61,5 +85,32 @@ CARDS = [
     card("Siege Wurm", printed("M15 GRN"), Cost("{5}{G}{G}"), Creature("Wurm", 5, 5), keywords(Keyword.CONVOKE, Keyword.TRAMPLE)),
     card("Stoke the Flames", printed("M15"), Cost("{2}{R}{R}"), Instant(), keywords(Keyword.CONVOKE), Spell(damage(4, target(ANY_TARGET)))),
     card("Gurmag Angler", printed("FRF UMA"), Cost("{6}{B}"), Creature("Zombie Fish", 5, 5), keywords(Keyword.DELVE)),
+    card(
+        "Birthing Pod", printed("NPH"), Cost("{3}{G/P}"), Artifact(),
+        activated(
+            "{1}{G/P}, {T}", search(CREATURE.that(value_is_x=True), to=Zone.BATTLEFIELD), sacrifice=CREATURE.yours(), given=1, sorcery=True,
+        ),
+    ),
+    card("Devil's Play", printed("ISD"), Cost("{X}{R}"), Sorcery(), Spell(damage(X, target(ANY_TARGET))), flashback("{X}{R}{R}{R}")),
+    card(
+        "Dralnu's Pet", printed("INV"), Cost("{1}{U}{U}"), Creature("Shapeshifter", 2, 2), kicker("{2}{B}", discard=in_hand(CREATURE).yours()),
+        Enters(when(Condition.KICKED, 0, (*gets(SELF, lasting=True, keywords=int(Keyword.FLYING)), *put_counters(KICKED, SELF)))),
+    ),
+    card(
+        "Everflowing Chalice", printed("WWK"), Cost("{0}"), Artifact(), multikicker("{2}"), Enters(put_counters(KICKED, SELF, Counter.OTHER)),
+        activated("{T}", add("C", COUNTERS_ON_IT)),
+    ),
+    card(
+        "Engineered Explosives", printed("5DN MMA"), Cost("{X}"), Artifact(), sunburst(),
+        activated("{2}", destroy(every(PERMANENT.that(not_types=int(Type.LAND), value_is_counters=True))), sacrifice=True),
+    ),
+    card(
+        "Bonfire of the Damned", printed("AVR"), Cost("{X}{X}{R}"), Sorcery(), miracle("{X}{R}"),
+        Spell(damage(X, target(PLAYER_OR_PLANESWALKER)), damage(X, every_of_that_player(CREATURE))),
+    ),
+    card(
+        "Hooded Hydra", printed("KTK"), Cost("{X}{G}{G}"), Creature("Snake Hydra", 0, 0), Enters(put_counters(X, SELF)),
+        dies(create(PLUS_COUNTERS_ON_IT, SNAKE)), morph("{3}{G}{G}"), turned_up(put_counters(5, SELF)),
+    ),
     card("Cloudshift", printed("AVR"), Cost("{W}"), Instant(), Spell(exile(target(CREATURE.yours())), move(CHOSEN, Zone.BATTLEFIELD, under_you=True))),
 ]  # fmt: skip

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Enters, Keywords, Modifier, Produces, Static, Triggered, sequence
+from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Enters, Keywords, Modifier, Produces, Static, Triggered, TurnedUp, Way, sequence
 from ecs_game.declare.effects import attach, gain_life, lose_life, may_pay, move, put_counters, sacrifice, when
-from ecs_game.declare.operands import COUNTERS_ON_IT, CREATURE, IT, NOBODY, NOTED, OPPONENTS, SELF, Filter, Number, Selector, every, target
+from ecs_game.declare.operands import COLORS_SPENT, COUNTERS_ON_IT, CREATURE, IT, NOBODY, NOTED, OPPONENTS, SELF, Filter, Number, Selector, every, target
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import Condition, Counter, Event, Keyword, Rule, Zone
+from ecs_game.vocabulary import Cast, Condition, Counter, Event, Keyword, Rule, Zone
 
 
 def keywords(*words: Keyword) -> Keywords:
@@ -104,6 +104,41 @@ def mana_replaced(of: Filter | None = None, **fields: Any) -> Static:
 def before_shuffling(kind: Filter, least: int = 1, more: bool = False) -> BeforeShuffling:
     """Revealed from the deck before it is shuffled, it exiles cards like this that were drafted and are not in the deck."""
     return BeforeShuffling(replace(kind, zone=int(Zone.SIDEBOARD)), least, more)
+
+
+def flashback(cost: str) -> Way:
+    """Flashback (702.34)."""
+    return Way(int(Cast.FLASHBACK), cost)
+
+
+def miracle(cost: str) -> Way:
+    """Miracle (702.94)."""
+    return Way(int(Cast.MIRACLE), cost)
+
+
+def morph(cost: str) -> Way:
+    """Morph (702.37)."""
+    return Way(int(Cast.FACE_DOWN), cost)
+
+
+def turned_up(*effects: Effect) -> TurnedUp:
+    """What happens as it is turned face up (614.1e)."""
+    return TurnedUp(sequence(*effects))
+
+
+def kicker(cost: str, discard: Filter | None = None) -> Way:
+    """Kicker (702.33), with a card to discard where that is part of it."""
+    return Way(int(Cast.KICKED), cost, discard)
+
+
+def multikicker(cost: str) -> Way:
+    """Multikicker (702.33c)."""
+    return Way(int(Cast.KICKED), cost, repeated=True)
+
+
+def sunburst() -> list[Any]:
+    """Sunburst (702.44) of what is no creature."""
+    return [keywords(Keyword.SUNBURST), Enters(put_counters(COLORS_SPENT, SELF, Counter.OTHER))]
 
 
 def undying() -> Triggered:

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 
 from ecs_game.declare import components as c
+from ecs_game.declare.costs import read_cost
 from ecs_game.declare.fields import NAME, TRUTH, faults, shown, word_of
 from ecs_game.declare.operands import Filter, Number, Selector, X
 from ecs_game.declare.programs import Scope, cost_faults, filter_faults, has_x, of_filter, program_faults, static_faults, trigger_faults
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import BASIC_LANDS, Event, Op, Rule, Type, Zone
+from ecs_game.vocabulary import BASIC_LANDS, Cast, Condition, Event, Op, Rule, Type, Zone
 
 ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant, c.Agenda, c.Additional)
 MOST_ABILITIES = 16  # of a card: actions name them by their places
 BASIC_TYPES = set(BASIC_LANDS)
-ABILITIES = (c.Spell, c.Enchant, c.Activated, c.Triggered, c.Static, c.Enters, c.BeforeShuffling)
+ABILITIES = (c.Spell, c.Enchant, c.Activated, c.Triggered, c.Static, c.Enters, c.TurnedUp, c.Way, c.BeforeShuffling)
 OPERANDS = (Filter, Number, Selector, c.Modifier, c.Instruction, c.Card)  # what components hold
 INSTANT_OR_SORCERY = int(Type.INSTANT | Type.SORCERY)
 
@@ -145,7 +146,7 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
             if part.kind.zone != Zone.BATTLEFIELD:
                 yield "Enchant: what is enchanted is on the battlefield"
         elif isinstance(part, c.Activated):
-            here = scope(where, has_x(part.cost))
+            here = scope(where, has_x(part.cost) or part.given is not None)
             if part.x_of is not None:
                 here.about = of_filter(part.x_of)
             yield from (f"{where}: {fault}" for fault in cost_faults(part, here, line.types))
@@ -157,10 +158,40 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
             yield from trigger_faults(part, here, None)
         elif isinstance(part, c.Static):
             yield from (f"static: {fault}" for fault in static_faults(part, scope(where)))
+        elif isinstance(part, c.Way):
+            yield from way_faults(part, card, line.types)
+        elif isinstance(part, c.TurnedUp):
+            here = scope(where)
+            here.targets_allowed = False
+            yield from program_faults(part.effect, here)
+            if not any(isinstance(one, c.Way) and one.cast == Cast.FACE_DOWN for one in card.components):
+                yield "TurnedUp: it is never face down; morph(…) makes it so"
         elif isinstance(part, c.Enters):
             here = scope(where, cast_for_x)
             here.targets_allowed = False
             yield from program_faults(part.effect, here)
+
+
+def way_faults(way: c.Way, card: c.Card, types: int) -> Iterator[str]:
+    """What is wrong with another cost of a card."""
+    cost, where = read_cost(way.cost)[0], f"Way({way.cost!r})"
+    kicked = way.cast == Cast.KICKED
+    if not _has(card, c.Cost) and not card.token:
+        yield f"{where}: a card without a mana cost is not cast"
+    if sum(isinstance(one, c.Way) and one.cast == way.cast for one in card.components) > 1:
+        yield f"{where}: there are two such costs"
+    if (way.discard is not None or way.repeated) and not kicked or way.discard is not None and way.repeated:
+        yield f"{where}: a card to discard is of a kicker, which then is paid once"
+    if way.discard is not None and way.discard.zone != Zone.HAND:
+        yield f"{where}: what is discarded is in a hand"
+    if kicked and (cost.x or cost.hybrid or any(has_x(one.text) for one in card.components if isinstance(one, c.Cost))):
+        yield f"{where}: a kicker has no {{X}} and no hybrid symbol, nor does a cost with {{X}} have a kicker"
+    if kicked and any(one.op == Op.UNLESS and one.a == Condition.MODE for part in card.components if isinstance(part, c.Spell) for one in part.effect):
+        yield f"{where}: a spell with modes has no kicker"
+    if way.cast == Cast.FACE_DOWN and (cost.x or not types & Type.CREATURE):
+        yield f"{where}: what is cast face down is a creature, and is turned up without {{X}}"
+    if way.cast in (Cast.FLASHBACK, Cast.MIRACLE) and not types & INSTANT_OR_SORCERY:
+        yield f"{where}: it is for instants and sorceries"
 
 
 def _additional_faults(card: c.Card, more: c.Additional, cast_for_x: bool) -> Iterator[str]:

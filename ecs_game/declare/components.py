@@ -177,6 +177,19 @@ class Additional:
 
 
 @dataclass(frozen=True)
+class Way:
+    """Another cost for which a card may be cast, or which may be paid besides (118.8, 118.9): ``cast`` is the bit of `Cast` that says so.
+
+    ``discard``: a card of the hand to discard with it; ``repeated``: any number of times.
+    """
+
+    cast: int
+    cost: str
+    discard: Filter | None = None
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
 class Enchant:
     """What an Aura may enchant (702.5)."""
 
@@ -274,6 +287,13 @@ class Enters:
 
     def __init__(self, *effects: Effect) -> None:
         object.__setattr__(self, "effect", sequence(*effects))
+
+
+@dataclass(frozen=True)
+class TurnedUp:
+    """What happens as it is turned face up (614.1e)."""
+
+    effect: Effect = ()
 
 
 @dataclass(frozen=True)

@@ -150,8 +150,13 @@ FIELDS: dict[type, dict[str, Kind]] = {
     c.Drafted: {"bits": bits(Draft)},
     c.Spell: {"effect": EFFECT},
     c.Enters: {"effect": EFFECT},
+    c.TurnedUp: {"effect": EFFECT},
     c.Enchant: {"kind": FILTER},
     c.Additional: {"sacrifice": FILTER, "times": whole(1, MOST_SYMBOLS) | ONLY_X},
+    c.Way: {
+        "cast": Kind("a way to cast a card", lambda value: value in (Cast.FLASHBACK, Cast.MIRACLE, Cast.FACE_DOWN, Cast.KICKED)), "cost": MANA_TEXT,
+        "discard": NOTHING | FILTER, "repeated": TRUTH,
+    },
     c.Activated: {
         "cost": COST_TEXT, "effect": EFFECT, "sacrifice": TRUTH | FILTER, "sorcery": TRUTH, "loyalty": NOTHING | whole(-MOST, MOST),
         "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST), "mill": whole(0, MOST_SYMBOLS), "x_only": ONE_TYPE,

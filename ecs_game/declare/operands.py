@@ -148,6 +148,9 @@ UNTAPPED_LANDS = Number(int(Amount.UNTAPPED_LANDS))  # that the active player co
 VALUE_OF_TARGET = Number(int(Amount.TARGET_VALUE))  # of the first target
 COUNTERS_ON_IT = Number(int(Amount.COUNTERS))  # other counters, as they are or last were
 DEVOTION = Number(int(Amount.DEVOTION))  # to the colour of the mana that is added
+PLUS_COUNTERS_ON_IT = Number(int(Amount.PLUS_COUNTERS))  # +1/+1 counters, as they are or last were
+COLORS_SPENT = Number(int(Amount.COLORS_SPENT))  # how many colours of mana were spent to cast it
+KICKED = Number(int(Amount.KICKED))  # how often it was kicked, or the mana value of the card discarded for its kicker
 THAT_MANY = Number(int(Amount.EVENT))  # as the event was about
 HIGHEST_NOTED = Number(int(Amount.HIGHEST_NOTED))  # of the numbers noted for cards of this name
 REMOVED_CARDS = Number(int(Amount.REMOVED_CARDS))  # from the draft, with cards of this name
@@ -214,5 +217,5 @@ def every(kind: Filter) -> Selector:
 
 
 def every_of_that_player(kind: Filter) -> Selector:
-    """Everything that matches under the target player's control."""
+    """Everything that matches under the control of the target player, or of the target planeswalker's controller."""
     return Selector(int(Sel.ALL_OF_TARGET), kind.yours())

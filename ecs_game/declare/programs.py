@@ -218,7 +218,7 @@ def spoken_of(sel: Selector, scope: Scope) -> tuple[frozenset[int], str]:
         name = "ITS_CONTROLLER" if kind == Sel.TARGET_CONTROLLER else "every_of_that_player(…)"
         if first is None or fewest(first) < 1:
             return ANYTHING, f"{name} needs a target(…) that is always chosen"
-        if kind == Sel.ALL_OF_TARGET and of_filter(first.filter or Filter()) != PLAYER:
+        if kind == Sel.ALL_OF_TARGET and not (first.filter or Filter()).players:
             return PERMANENT, f"{name} needs a first target that is a player"
         return (PLAYER, "") if kind == Sel.TARGET_CONTROLLER else (PERMANENT, "")
     return (frozenset(), "") if kind == Sel.NONE else (PLAYER, "")

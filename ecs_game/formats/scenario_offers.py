@@ -67,6 +67,9 @@ class Offers:
                 offers += [self._offer(copy, second, (action,)) for second in options(copy[0])]
             elif choice == Choice.PRIORITY and action >= SLOT and game["zone"][action - SLOT] == Zone.BATTLEFIELD:
                 offers += self._activations(games, action)
+            elif choice == Choice.PRIORITY and action >= SLOT and self._after(games, action)[0]["choice"] == Choice.WAY:
+                copy = self._after(games, action)
+                offers += [self._offer(copy, second, (action,)) for second in options(copy[0])]
             else:
                 offers.append(self._offer(games, action))
         return offers
@@ -140,9 +143,10 @@ class Offers:
         first = BLOCKS[shape_of(games)].ability
         offers = []
         for place in places:
-            number = labels.ability_number(self.catalogue, games[0], slot, place)
             names = [spelled[slot] for spelled in self.roster.spellings()]
-            texts = [labels.activation(name, number) for name in names] + [f"activate {name}: {number}" for name in names]
+            texts = [labels.use(self.catalogue, games[0], slot, place, name) for name in names]
+            if texts[0].startswith("activate"):
+                texts += [f"activate {name}: {labels.ability_number(self.catalogue, games[0], slot, place)}" for name in names]
             offers.append(Offer(texts[0], frozenset(texts), (action, first + place) if len(places) > 1 else (action,)))
         return offers
 

@@ -123,6 +123,8 @@ class _Builder:
             kind = "permanents" if low else "other cards"
             raise self.case.fault(f"start: a {self.shape.name} holds {limit if low else limit - self.shape.permanents} {kind}, and more are there")
         self.game["card"][slot], self.game["owner"][slot], self.game["zone"][slot] = row, one.owner, one.zone
+        if one.zone == Zone.GRAVEYARD and self.catalogue.card(row)["flashback"] >= 0:
+            self.game["flashbacks"] |= 1 << one.owner
         if low:
             self.low += 1
         else:

@@ -13,31 +13,33 @@ from systems.game.besides import enough_tappable, give_up, pay_besides
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
 from systems.game.convoke import helps
-from systems.game.costs import CHANGING, cost_row, lighten, price_ability, price_spell, reduction
+from systems.game.costs import CHANGING, cost_row, lighten, price_ability, price_spell, reduction, x_symbols
 from systems.game.damage import lose_life
 from systems.game.dice import store
 from systems.game.effects import mill
 from systems.game.events import player_of, post, trigger_as_cast
+from systems.game.face_down import turn_face_up
 from systems.game.helping import HELP
 from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_ability, can_pay_spell, choose_hybrids, hybrids_of, most_x
 from systems.game.mana import can_tap, can_untap, mana_ready, tap, untap, within_limits
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payable import most_mana, needs_permanents, payable
-from systems.game.payment import start_payment
+from systems.game.payment import COLORS, start_payment
 from systems.game.query import holds, mana_value, matches
 from systems.game.removal import sacrifice
 from systems.game.spending import NO_SPELL
 from systems.game.stack import add_target, forget_targets, locked, put_on_stack
 from systems.game.supply import gather_for
 from systems.game.targets import has_targets, least_targets, most_targets, offer_targets
-from systems.game.zones import TOP, move
+from systems.game.ways import choose_kicker, discard_for_kicker, how_cast, reveal_drawn
+from systems.game.zones import FACE_DOWN, TOP, move
 from systems.processors import processor
 
 CR_601_2A, CR_601_2C, CR_601_2H, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_606_3 = (
     cite("601.2a"), cite("601.2c"), cite("601.2h"), cite("601.2i"), cite("602.2"), cite("603.3"), cite("603.3d"), cite("606.3"),
 )  # fmt: skip
 CR_107_5, CR_107_6, CR_118_3B = cite("107.5"), cite("107.6"), cite("118.3b")
-ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH, SYMBOLS = 0, 1, 2, 3, 4, 5, 6
+ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH, SYMBOLS, KICK, REVEAL = 0, 1, 2, 3, 4, 5, 6, 7, 8
 ROLE, CHOSEN = 0, 1  # registers: which target row, how many were chosen for it
 
 
@@ -79,22 +81,21 @@ def opponents_rule(g, cat, seat, rule):
 @part("rules")
 def castable(g, cat, log, slot, seat, how) -> int:
     """1 if a card may be cast now in a way (`Cast`), as far as cost and targets go; ``gather`` has counted the seat's mana."""
-    card = int(g.card[slot])
+    card = int(cat.face_down) if how & Cast.FACE_DOWN else int(g.card[slot])
     c = cat.card[card]
-    free = how & Cast.FREE != 0
     gather_for(g, cat, log, seat, slot, NO_SPELL, -1)
-    if not c.castable and not free or c.types & Type.LAND:
+    if not c.castable and how == 0 or c.types & Type.LAND:
         return 0
-    if c.value > most_mana(g) and not free and not c.odd and not g.rules & CHANGING:
+    if c.value > most_mana(g) and how == 0 and not c.odd and not g.rules & CHANGING:
         return 0
     if least_x(g, cat, log, card, seat, how) < 0:
         return 0
     if c.spell >= 0 and cat.ability[int(c.spell)].sacrifices > sacrificed(g, cat, log, int(c.spell), slot, seat):
         return 0
     if c.spell >= 0 and cat.ability[int(c.spell)].target_count > 0:
-        if c.x == 0 or free:
+        if x_symbols(cat, card, how) == 0:
             return 1 if has_targets(g, cat, log, int(c.spell), seat, slot, 0) else 0
-        for x in range(most_x(g, cat, log, card, -1, seat, 0) + 1):
+        for x in range(most_x(g, cat, log, card, -1, seat, how) + 1):
             if has_targets(g, cat, log, int(c.spell), seat, slot, x):
                 return 1
         return 0
@@ -112,7 +113,7 @@ def least_x(g, cat, log, card, seat, how):
     """The least X for which a card can be paid for in a way; -1 if there is none. It is above 0 where mana may be of any colour for some mana values only."""
     most = 0
     g.sparing = cat.card[card].spell >= 0 and cat.ability[int(cat.card[card].spell)].sacrifices > 0
-    if cat.card[card].x and g.rules & Rule.ANY_COLOR and not how & Cast.FREE:
+    if g.rules & Rule.ANY_COLOR and x_symbols(cat, card, how):
         most = min(most_mana(g) + reduction(g, cat, log, seat, card, 0), 255)
     for x in range(most + 1):
         if can_pay_spell(g, cat, log, card, seat, x, 0, how):
@@ -232,11 +233,19 @@ def casting(g, cat, log) -> None:
     seat = int(g.frame_seat[f])
     if g.frame_step[f] == ANNOUNCE:
         announce(g, cat, log, f, seat)
+    if g.frame_step[f] == REVEAL:
+        if not reveal_drawn(g, log, f):
+            return
+        g.frame_step[f] = TARGETS
+    if g.frame_step[f] == KICK:
+        if not choose_kicker(g, cat, log, f, card_of(g, f)):
+            return
+        g.frame_step[f] = CHOOSE_X
     if g.frame_step[f] == CHOOSE_X:
         if not choose_x(g, cat, log, f, seat):
             return
     if g.frame_step[f] == SYMBOLS:
-        if not choose_hybrids(g, cat, log, f, card_of(g, f), row_of(g, cat, f), tapped_for(g, cat, f)):
+        if not choose_hybrids(g, cat, log, f, card_of(g, f), row_of(g, cat, f), how_cast(g, f), tapped_for(g, cat, f)):
             return
         g.frame_step[f] = TARGETS
     if g.frame_step[f] == TARGETS:
@@ -258,12 +267,15 @@ Casting = processor(System.CASTING, casting)
 @kernel
 def announce(g, cat, log, f, seat):
     """601.2a: the card moves to the stack."""
-    slot = move(g, cat, log, int(g.frame_stack[f]), int(Zone.STACK), seat, TOP, CR_601_2A)
+    hidden = g.frame_amount[f] & Cast.FACE_DOWN != 0
+    if hidden:
+        g.frame_mode[f] = g.card[int(g.frame_stack[f])]
+    slot = move(g, cat, log, int(g.frame_stack[f]), int(Zone.STACK), seat, FACE_DOWN if hidden else TOP, CR_601_2A)
     g.frame_stack[f] = slot
     g.frame_source[f] = slot
     g.frame_generation[f] = g.generation[slot]
     g.frame_ability[f] = cat.card[int(g.card[slot])].spell
-    g.frame_step[f] = CHOOSE_X
+    g.frame_step[f] = CHOOSE_X if cat.card[int(g.card[slot])].kicker < 0 else KICK
 
 
 @kernel
@@ -294,7 +306,8 @@ def choose_x(g, cat, log, f, seat):
         return True
     if not spell and cat.ability[a].x_counters and not choose_counters(g, cat, log, f, seat):
         return False
-    has_x = cat.card[card].x > 0 and not g.frame_amount[f] & Cast.FREE if spell else cat.ability[a].x > 0 and cat.ability[a].x_of < 0
+    how = how_cast(g, f) if spell else 0
+    has_x = x_symbols(cat, card, how) > 0 if spell else cat.ability[a].x > 0 and cat.ability[a].x_of < 0
     if has_x:
         if not answered(g):
             gather_for(
@@ -307,11 +320,11 @@ def choose_x(g, cat, log, f, seat):
                 -1 if spell or not (cat.ability[a].tap or cat.ability[a].untap) else int(g.frame_source[f]),
             )
             g.sparing = a >= 0 and (cat.ability[a].sacrifices > 0 if spell else needs_permanents(cat, a))
-            most = most_x(g, cat, log, card, -1 if spell else a, seat, 0)
+            most = most_x(g, cat, log, card, -1 if spell else a, seat, how)
             g.sparing = 0
             g.option_count = 0
             for x in range(most + 1):
-                if spell and g.rules & Rule.ANY_COLOR and not can_pay_spell(g, cat, log, card, seat, x, 0, 0):
+                if spell and g.rules & Rule.ANY_COLOR and not can_pay_spell(g, cat, log, card, seat, x, 0, how):
                     continue
                 if a < 0 or has_targets(g, cat, log, a, seat, int(g.frame_source[f]), x):
                     offer(g, log, number_action(g, x))
@@ -420,7 +433,7 @@ def affords(g, cat, log, f, seat, row, chosen):
 def price_frame(g, cat, log, f, seat, extra):
     """Total cost in mana of the spell of frame ``f`` as it is announced, with so much more generic for its targets (601.2f)."""
     card, x = int(g.card[int(g.frame_stack[f])]), int(g.frame_x[f])
-    price_spell(g, cat, log, g.need, card, seat, x, extra, int(g.frame_amount[f]))
+    price_spell(g, cat, log, g.need, card, seat, x, extra, how_cast(g, f))
     if cat.card[card].odd:
         add_codes(g, g.need, f)
         lighten(g, cat, log, g.need, card, seat, x)
@@ -446,6 +459,8 @@ def pay_mana(g, cat, log, f, seat):
         pay_life(g, log, f, seat)
         p = start_payment(g, log, seat, g.need, -1)
         g.frame_register[p, HELP] = helps(cat, card_of(g, f))
+        if cat.card[card_of(g, f)].keywords & Keyword.SUNBURST:
+            g.frame_register[p, COLORS] = 1
         g.frame_mode[p] = a >= 0 and (cat.ability[a].sacrifices > 0 or cat.ability[a].x > 0 and g.frame_x[f] > 0)
         return True
     if cat.ability[a].kind == Kind.TRIGGERED or cat.ability[a].kind == Kind.DELAYED:
@@ -476,6 +491,8 @@ def pay_rest(g, cat, log, f, seat):
     a, source = int(g.frame_ability[f]), int(g.frame_source[f])
     if g.frame_stack[f] >= 0:
         if a >= 0 and cat.ability[a].sacrifice >= 0 and not sacrifice_several(g, cat, log, f, seat):
+            return False
+        if cat.card[card_of(g, f)].kicker >= 0 and not discard_for_kicker(g, cat, log, f):
             return False
     else:
         row = cat.ability[a]
@@ -540,6 +557,10 @@ def finish_cast(g, cat, log, f, seat):
         return
     row = cat.ability[a]
     source = int(g.frame_source[f])
+    if row.kind == Kind.COST:
+        pop(g)
+        turn_face_up(g, cat, log, seat, source)
+        return
     triggered = row.kind == Kind.TRIGGERED or row.kind == Kind.DELAYED
     event(g, log, Logged.TRIGGER if triggered else Logged.ACTIVATE, source, -1, int(row.index), seat, CR_603_3 if triggered else CR_602_2)
     if row.kind == Kind.MANA:

@@ -9,6 +9,7 @@ from systems.game.query import simple_match
 
 GENERIC, SNOW, SYMBOLS = 6, 7, 8
 ABILITY_COSTS = int(Rule.ABILITY_TAX) | int(Rule.ABILITY_CHEAPER)
+TIMES = 16  # of how a spell is cast: the bit from which on it says how often it is kicked
 CHANGING = int(Rule.CHEAPER) | int(Rule.FIRST_CREATURE_CHEAPER) | int(Rule.ANY_COLOR)  # what a cost is, or what pays it
 
 
@@ -32,22 +33,27 @@ def price_card(g, cat, log, need, card, seat, x, extra):
 
 @kernel
 def price_spell(g, cat, log, need, card, seat, x, extra, how):
-    """Total cost of casting a card in a way: without paying its mana cost, what is added to a cost is left (118.9).
+    """Total cost of casting a card in a way, kicked ``how`` >> TIMES times: without paying its mana cost, what is added to a cost is left (118.8, 118.9).
 
     Where mana may be spent as though it were of any colour, coloured symbols can be paid with any mana, as generic costs can (609.4b).
     """
     c = cat.card[card]
+    row = cost_row(cat, card, how)
     need[GENERIC] = extra + spell_taxes(g, cat, seat)
     need[SNOW] = 0
     for i in range(6):
-        need[i] = 0 if how & Cast.FREE else c.pips[i]
-    if not how & Cast.FREE:
+        need[i] = 0 if how & Cast.FREE or row >= 0 else c.pips[i]
+    if row >= 0:
+        add_price(cat, need, row, x, 1)
+    elif not how & Cast.FREE:
         need[GENERIC] += c.generic
         if c.x:
             need[GENERIC if c.x_color == NO_X_COLOR else int(c.x_color)] += int(c.x) * x
+    if how & Cast.KICKED:
+        add_price(cat, need, int(c.kicker), 0, how >> TIMES)
     if g.rules & CHANGING:
         need[GENERIC] = max(int(need[GENERIC]) - reduction(g, cat, log, seat, card, x), 0)
-    if not how & Cast.FREE:
+    if not how & Cast.FREE and row < 0:
         need[SNOW] = c.snow
     lighten(g, cat, log, need, card, seat, x)
 
@@ -129,7 +135,30 @@ def multiply(need, times):
 @kernel
 def cost_row(cat, card, how):
     """The ability row that holds what is paid for a card cast in a way (118.9); -1: its mana cost."""
+    if how & Cast.FLASHBACK:
+        return int(cat.card[card].flashback)
+    if how & Cast.MIRACLE:
+        return int(cat.card[card].miracle)
     return -1
+
+
+@kernel
+def x_symbols(cat, card, how):
+    """How many {X} there are in the cost of a card cast in a way; none where it is not paid (107.3b)."""
+    if how & Cast.FREE:
+        return 0
+    row = cost_row(cat, card, how)
+    return int(cat.card[card].x) if row < 0 else int(cat.ability[row].x)
+
+
+@kernel
+def add_price(cat, need, row, x, times):
+    """Add the cost of a row, so many times, to a cost."""
+    a = cat.ability[row]
+    for i in range(6):
+        need[i] += int(a.pips[i]) * times
+    need[GENERIC] += (int(a.generic) + int(a.x) * x) * times
+    need[SNOW] += int(a.snow) * times
 
 
 @kernel

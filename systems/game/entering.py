@@ -14,6 +14,7 @@ from systems.game.zones import TOP, arrive, move
 from systems.processors import processor
 
 CR_305_1, CR_608_3 = cite("305.1"), cite("608.3")
+HOW, TIMES = 0, 1  # registers: how the spell that enters was cast (`Cast`), and how often it was kicked, or what stands for that
 
 
 @kernel
@@ -108,6 +109,8 @@ def enters(g, cat, log) -> None:
             g.frame_source[p] = slot
             g.frame_generation[p] = g.generation[slot]
             g.frame_x[p] = g.frame_x[f]
+            g.frame_amount[p] = g.frame_register[f, HOW]
+            g.frame_mode[p] = g.frame_register[f, TIMES]
             g.frame_step[p] = cat.ability[a].first
             return
     x = int(g.frame_x[f])

@@ -12,7 +12,7 @@ from ecs_game.tables import HYBRID_GENERIC, HYBRID_LIFE, HYBRIDS
 from ecs_game.vocabulary import Cast, Choice, Rule, System
 from systems.game.choices import answered, ask, color_action, number_action, offer, take
 from systems.game.convoke import helps
-from systems.game.costs import GENERIC, SYMBOLS, cost_row, lighten, price_ability, price_spell, reduction
+from systems.game.costs import GENERIC, SYMBOLS, cost_row, lighten, price_ability, price_spell, reduction, x_symbols
 from systems.game.payable import most_mana, payable
 from systems.game.supply import gather
 
@@ -152,7 +152,7 @@ def most_x(g, cat, log, card, a, seat, how) -> int:
     """
     x, best = 0, -1
     beyond = most_mana(g) + reduction(g, cat, log, seat, card, 0) if a < 0 and g.rules & Rule.ANY_COLOR else -1
-    per = int(cat.card[card].x) if a < 0 else int(cat.ability[a].x)
+    per = x_symbols(cat, card, how) if a < 0 else int(cat.ability[a].x)
     while True:
         if can_pay_spell(g, cat, log, card, seat, x, 0, how) if a < 0 else can_pay_ability(g, cat, log, a, x):
             best = x
@@ -164,10 +164,10 @@ def most_x(g, cat, log, card, a, seat, how) -> int:
 
 
 @kernel
-def leaves_payable(g, cat, log, f, seat, card, row, i, code):
+def leaves_payable(g, cat, log, f, seat, card, row, how, i, code):
     """Whether the cost of what frame ``f`` announces can be paid with its i-th symbol paid in a way, the ones before it as chosen."""
     if card >= 0:
-        price_spell(g, cat, log, g.need, card, seat, int(g.frame_x[f]), 0, int(g.frame_amount[f]))
+        price_spell(g, cat, log, g.need, card, seat, int(g.frame_x[f]), 0, how)
     else:
         price_ability(g, cat, log, g.need, row, int(g.frame_x[f]), int(g.frame_source[f]) if g.frame_kind[f] == System.CASTING else -1)
     life = int(add_codes(g, g.need, f)) + int(add_code(g.need, code))
@@ -176,7 +176,7 @@ def leaves_payable(g, cat, log, f, seat, card, row, i, code):
 
 
 @part("rules")
-def choose_hybrids(g, cat, log, f, card, row, without) -> int:
+def choose_hybrids(g, cat, log, f, card, row, how, without) -> int:
     """601.2b, 118.13a: choose what pays each hybrid and Phyrexian symbol of the cost of a row, or of a card where that is -1. 0 while the seat is asked.
 
     Every way that leaves the cost payable is offered; where mana is tapped for the seat, it is asked about life alone.
@@ -195,7 +195,7 @@ def choose_hybrids(g, cat, log, f, card, row, without) -> int:
         g.option_count = mana = two = 0
         code = next_code(symbol, int(g.frame_need[f, i - 1]) - 1 if alike else 0)
         while code < NO_CODE:
-            if (code == LIFE or mana == 0 or g.manual[seat]) and leaves_payable(g, cat, log, f, seat, card, row, i, code):
+            if (code == LIFE or mana == 0 or g.manual[seat]) and leaves_payable(g, cat, log, f, seat, card, row, how, i, code):
                 if code == LIFE:
                     offer(g, log, YES)
                 elif code == TWO:

@@ -42,7 +42,8 @@ def nth(g, cat, log, f, sel, arg, i):
     if sel == Sel.ALL_OF_TARGET:
         if i >= g.field_count:
             return STOP
-        whose = int(g.target[int(g.frame_first[f])]) - SEAT_REF
+        ref = int(g.target[int(g.frame_first[f])])
+        whose = ref - SEAT_REF if ref >= SEAT_REF else int(g.controller[ref])
         return int(g.field[i]) if matches(g, cat, log, arg, int(g.field[i]), whose, source, 0) else SKIP
     if sel == Sel.EACH_PLAYER or sel == Sel.OPPONENTS:
         if i >= len(g.life):

@@ -1,7 +1,7 @@
 """How a cost in mana is paid (CR 118, 601.2g–h): sources are used for the seat or in its mana window, then the pool is spent."""
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import COLORLESS, System
+from ecs_game.vocabulary import COLORLESS, SPENT, System
 from systems.game.characteristics import characteristics
 from systems.game.convoke import POOL
 from systems.game.costs import GENERIC, SYMBOLS, total
@@ -10,13 +10,16 @@ from systems.game.helping import HELP, choose_help, tap_helpers
 from systems.game.mana_window import mana_window
 from systems.game.objects import overflow, pop, push
 from systems.game.paid_sources import OPEN, SPEND, choose_use, go_on, spend_by_choice
+from systems.game.payable import payable
 from systems.game.paying import pays_apart, spend_apart
 from systems.game.pools import spend_mana
 from systems.game.sequences import LIMITED
 from systems.game.sources import HELPFUL, activate_mana, best_source
 from systems.game.spending import aim_payment
-from systems.game.supply import covered, gather, goes_by_more_than_types, pool_covers
+from systems.game.supply import covered, gather, goes_by_more_than_types, packed, pool_covers, share
 from systems.processors import processor
+
+COLORS = 2  # a register of a payment, 1: it is asked which colours of mana are spent on the spell of the frame below
 
 
 @kernel
@@ -112,13 +115,41 @@ def payment(g, cat, log) -> None:
         if g.frame_step[f] == SPEND and settled(g, cat, log, f, POOL):
             if g.frame_register[f, HELP]:
                 tap_helpers(g, cat, log, seat)
+            before = packed(g.pool[seat]) if g.frame_register[f, COLORS] else 0
             spend_by_choice(g, cat, log, f)
-    elif settled(g, cat, log, f, 0) and tap_for(g, cat, log, f, seat):
+            note_colors(g, f, seat, before)
+    elif settled(g, cat, log, f, 0) and varied(g, cat, log, f, seat) and tap_for(g, cat, log, f, seat):
         if g.frame_register[f, HELP]:
             tap_helpers(g, cat, log, seat)
+        before = packed(g.pool[seat]) if g.frame_register[f, COLORS] else 0
         spend(g, cat, log, seat, need)
+        note_colors(g, f, seat, before)
         pop(g)
     g.sparing = 0
+
+
+@kernel
+def varied(g, cat, log, f, seat):
+    """Where it is asked how many colours of mana are spent, as many are for a seat as can be: generic mana becomes one of each colour that leaves the cost payable."""
+    need = g.frame_need[f]
+    if g.frame_register[f, COLORS] and g.frame_step[f] == OPEN:
+        gather(g, cat, log, seat, int(g.frame_source[f]))
+        for color in range(5):
+            if need[color] == 0 and need[GENERIC] > 0:
+                need[color] = 1
+                need[GENERIC] -= 1
+                if not payable(g, cat, log, need):
+                    need[color] = 0
+                    need[GENERIC] += 1
+    return True
+
+
+@kernel
+def note_colors(g, f, seat, before):
+    """Note for the spell of the frame below which colours of mana there are fewer of in the pool than before, packed (702.44a)."""
+    for color in range(5 if before else 0):
+        if g.pool[seat, color] < share(before, 1 << color):
+            g.frame_amount[f - 1] |= 1 << (SPENT + color)
 
 
 @kernel

@@ -2,12 +2,14 @@
 
 from ecs_game.actions import PASS, SLOT, YES
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Choice, Kind, Rule, Super, System, Trait, Type, Zone
+from ecs_game.vocabulary import Cast, Choice, Kind, Rule, Super, System, Trait, Type, Zone
 from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, mana_activatable, may_cast, sorcery_time
 from systems.game.choices import ability_action, answered, ask, offer, take
 from systems.game.conspiracies import conspiracy, face_down, turn_up
 from systems.game.entering import enter
+from systems.game.face_down import morph_row
 from systems.game.granted import abilities_of, nth_ability
+from systems.game.hybrid import can_pay_ability
 from systems.game.objects import free_slot
 from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
@@ -27,6 +29,8 @@ def priority(g, cat, log) -> None:
     action = take(g)
     if g.choice == Choice.ABILITY and action == YES:
         begin_cast(g, log, seat, int(g.about), 0)
+    elif g.choice == Choice.WAY:
+        begin_cast(g, log, seat, int(g.about), 0 if action == ability_action(g, 0) else int(Cast.FACE_DOWN))
     elif g.choice == Choice.ABILITY:
         start_ability(g, cat, log, seat, int(g.about), action - ability_action(g, 0))
     elif action == PASS:
@@ -68,8 +72,13 @@ def act(g, cat, log, seat, slot):
             enter(g, cat, log, slot, seat, 0, -1)
         elif g.zone[slot] == Zone.HAND and g.manual[seat] and cat.card[card].hand_mana:
             cast_or_use(g, cat, log, seat, slot)
+        elif cat.card[card].morph >= 0 and g.zone[slot] == Zone.HAND:
+            choose_way(g, cat, log, seat, slot)
         else:
             begin_cast(g, log, seat, slot, how_allowed(g, cat, seat, slot) if g.zone[slot] == Zone.EXILE else 0)
+        return
+    if g.zone[slot] == Zone.GRAVEYARD:
+        begin_cast(g, log, seat, slot, int(Cast.FLASHBACK))
         return
     if g.zone[slot] == Zone.COMMAND and face_down(g, slot):
         turn_up(g, log, seat, slot)
@@ -83,6 +92,21 @@ def act(g, cat, log, seat, slot):
         start_ability(g, cat, log, seat, slot, int(g.options[0]) - ability_action(g, 0))
         return
     ask(g, seat, Choice.ABILITY, slot, -1)
+
+
+@part("rules")
+def choose_way(g, cat, log, seat, slot) -> None:
+    """Cast a card for its mana cost or face down (702.37c): where it could be both ways, ask which."""
+    gather(g, cat, log, seat, -1)
+    g.option_count = 0
+    if castable(g, cat, log, slot, seat, 0):
+        offer(g, log, ability_action(g, 0))
+    if castable(g, cat, log, slot, seat, int(Cast.FACE_DOWN)):
+        offer(g, log, ability_action(g, 1))
+    if g.option_count == 1:
+        begin_cast(g, log, seat, slot, 0 if g.options[0] == ability_action(g, 0) else int(Cast.FACE_DOWN))
+        return
+    ask(g, seat, Choice.WAY, slot, -1)
 
 
 @kernel
@@ -105,6 +129,8 @@ def usable(g, cat, log, slot, a, seat):
     kind = cat.ability[a].kind
     if kind == Kind.ACTIVATED:
         return activatable(g, cat, log, slot, a, seat) != 0
+    if kind == Kind.COST and slot < len(g.face) and morph_row(g, cat, slot) >= 0:
+        return can_pay_ability(g, cat, log, morph_row(g, cat, slot), 0)
     return kind == Kind.MANA and g.manual[seat] and mana_activatable(g, cat, log, slot, a, seat)
 
 
@@ -115,7 +141,7 @@ def start_ability(g, cat, log, seat, slot, index):
     if cat.ability[a].kind == Kind.MANA and not cat.ability[a].paid:
         activate_mana(g, cat, log, seat, slot, a, -1, -1)
         return
-    begin_activation(g, log, seat, slot, a)
+    begin_activation(g, log, seat, slot, a if cat.ability[a].kind != Kind.COST else morph_row(g, cat, slot))
 
 
 @part("rules")
@@ -133,6 +159,8 @@ def list_actions(g, cat, log, seat) -> None:
         gathered = cards_in_hand(g, cat, log, seat, sorcery)
         if g.rules & Rule.MAY_PLAY:
             cards_in_exile(g, cat, log, seat, sorcery)
+        if int(g.flashbacks) >> seat & 1:
+            cards_in_graveyard(g, cat, log, seat, sorcery)
         permanents(g, cat, log, seat, gathered)
         if g.option_count == 1 and not sorcery and not g.fragile:
             g.quiet[seat] = 1
@@ -155,7 +183,7 @@ def cards_in_hand(g, cat, log, seat, sorcery):
             if not gathered:
                 gather(g, cat, log, seat, -1)
                 gathered = True
-            able = castable(g, cat, log, slot, seat, 0) != 0
+            able = castable(g, cat, log, slot, seat, 0) != 0 or c.morph >= 0 and castable(g, cat, log, slot, seat, int(Cast.FACE_DOWN)) != 0
             if c.spell >= 0:
                 g.fragile |= cat.ability[int(c.spell)].tapped_target
         if able or g.manual[seat] and c.hand_mana:
@@ -185,6 +213,24 @@ def cards_in_exile(g, cat, log, seat, sorcery) -> None:
         if able:
             n += 1
             g.options[len(g.options) - n] = slot
+    g.found_count = n
+
+
+@part("rules")
+def cards_in_graveyard(g, cat, log, seat, sorcery) -> None:
+    """Cards with flashback in a seat's graveyard, which may be cast from there (702.34a)."""
+    n = int(g.found_count)
+    for i in range(g.graveyard_count[seat]):
+        slot = int(g.graveyard[seat, i])
+        card = int(g.card[slot])
+        c = cat.card[card]
+        if c.flashback >= 0 and (sorcery or at_instant_speed(cat, card)) and may_cast(g, cat, log, seat, card):
+            gather(g, cat, log, seat, -1)
+            if castable(g, cat, log, slot, seat, int(Cast.FLASHBACK)):
+                n += 1
+                g.options[len(g.options) - n] = slot
+            if c.spell >= 0:
+                g.fragile |= cat.ability[int(c.spell)].tapped_target
     g.found_count = n
 
 

@@ -9,8 +9,10 @@ from ecs_game.vocabulary import (
     LANDWALK,
     PERMANENT_TYPES,
     PROTECTION,
+    SPENT,
     THAT_PLAYERS,
     Amount,
+    Cast,
     Condition,
     Counter,
     Keyword,
@@ -275,6 +277,8 @@ def holds(g, cat, log, condition, number, seat, source, f):
         return g.tapped[source] == 1
     if condition == Condition.X_AT_LEAST:
         return g.frame_x[f] >= number
+    if condition == Condition.KICKED:
+        return int(g.frame_amount[f]) & Cast.KICKED != 0
     if condition == Condition.MODE:
         return int(g.frame_mode[f]) >> (number - 1) & 1 == 1
     if condition == Condition.TARGETS:
@@ -318,6 +322,13 @@ def amount(g, cat, log, row, seat, source, f) -> int:
         n = 0 if f < 0 else mana_value(g, cat, int(g.target[int(g.frame_first[f])]))
     elif kind == Amount.UNTAPPED_LANDS:
         n = int(g.untapped_lands)
+    elif kind == Amount.PLUS_COUNTERS:
+        n = int(g.counters[source, Counter.PLUS])
+    elif kind == Amount.KICKED:
+        n = int(g.frame_mode[f]) if g.frame_amount[f] & Cast.KICKED else 0
+    elif kind == Amount.COLORS_SPENT:
+        for color in range(5):
+            n += int(g.frame_amount[f]) >> (SPENT + color) & 1
     elif kind == Amount.COUNTERS:
         n = int(g.counters[source, Counter.OTHER])
     elif kind == Amount.CARDS_IN_GRAVEYARD:

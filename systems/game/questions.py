@@ -16,6 +16,7 @@ from systems.game.damage import lose_life
 from systems.game.delayed import delay, make_emblem
 from systems.game.dice import store
 from systems.game.draining import drain_lands
+from systems.game.entering import entering
 from systems.game.events import trigger
 from systems.game.hybrid import add_codes, can_pay_ability, choose_hybrids, most_x, payable_without
 from systems.game.instructions import each
@@ -138,6 +139,9 @@ def cast_instruction(g, cat, log, f, go):
     """Offer to cast the chosen card, or a copy of it, while this resolves (608.2g): cast, it jumps; a copy that is not cast ceases to exist."""
     seat, how = int(g.frame_seat[f]), int(cat.instruction[int(g.frame_step[f])].a)
     if not answered(g):
+        if how & Cast.MIRACLE:
+            here = is_here(g, int(g.frame_object[f]), int(g.frame_object_generation[f]), int(Zone.HAND))
+            g.frame_chosen[f] = g.frame_object[f] if here else -1
         if how & Cast.COPY and g.frame_chosen[f] >= 0:
             copy_chosen(g, log, f)
         slot = int(g.frame_chosen[f])
@@ -255,14 +259,16 @@ def search_instruction(g, cat, log, f):
         if action == PASS:
             stopped = True
         else:
-            move(g, cat, log, action - SLOT, int(ins.a), seat, TOP, CR_701_23)
+            new = move(g, cat, log, action - SLOT, int(ins.a), seat, TOP, CR_701_23)
+            if ins.a == Zone.BATTLEFIELD:
+                entering(g, cat, log, new, seat, 0, -1)
             found += 1
             g.frame_register[f, FOUND] = found
             g.frame_register[f, AFTER] = action - SLOT
     g.option_count = 0
     offer(g, log, PASS)
     for slot in range(max(len(g.tapped), int(g.frame_register[f, AFTER]) + 1), g.top_high):
-        if g.zone[slot] == Zone.LIBRARY and g.owner[slot] == seat and meets(g, cat, log, arg, slot, seat, source, 0):
+        if g.zone[slot] == Zone.LIBRARY and g.owner[slot] == seat and meets(g, cat, log, arg, slot, seat, source, int(g.frame_x[f])):
             if cat.filter[arg].chosen_name < 2 or name_row(g, cat, slot) != name_row(g, cat, int(g.frame_object[f])):
                 offer(g, log, SLOT + slot)
     if stopped or found == most or g.option_count == 1:

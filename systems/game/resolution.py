@@ -6,10 +6,11 @@ A program belongs to a frame: what is resolving, for whom, with which X, targets
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import PERMANENT_TYPES, Kind, Op, System, Zone
+from ecs_game.vocabulary import PERMANENT_TYPES, Cast, Kind, Op, System, Zone
 from systems.game.characteristics import characteristics
-from systems.game.entering import enter
+from systems.game.entering import HOW, TIMES, enter
 from systems.game.events import player_of
+from systems.game.face_down import enter_face_down
 from systems.game.instructions import apply, process
 from systems.game.mana_triggers import resolve_next
 from systems.game.objects import clamp, pop, push, touch
@@ -77,21 +78,30 @@ def conclude(g, cat, log, f, fizzled):
         return
     seat, x, targets, first = int(g.frame_seat[f]), int(g.frame_x[f]), int(g.frame_targets[f]), int(g.frame_first[f])
     host = int(g.target[first]) if targets > 0 else -1
+    how, number = int(g.frame_amount[f]), int(g.frame_mode[f])
     is_spell, copied = g.stack_source[stack_index(g, slot)] == slot, is_copy(g, slot)
-    take_off_stack(g, slot)
     pop(g)
     if not is_spell:
+        take_off_stack(g, slot)
         g.zone[slot] = Zone.NONE
         touch(g)
         return
     if copied:
+        take_off_stack(g, slot)
         cease(g, log, slot, CR_704_5E)
         return
     card = int(g.card[slot])
     if fizzled or not cat.card[card].types & PERMANENT_TYPES:
         move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), TOP, CR_608_2N)
         return
+    if how & Cast.FACE_DOWN:
+        enter_face_down(g, cat, log, slot, seat)
+        return
+    before = int(g.frame_count)
     enter(g, cat, log, slot, seat, x, host if cat.card[card].spell >= 0 else -1)
+    if how and g.frame_count > before:
+        g.frame_register[before, HOW] = how
+        g.frame_register[before, TIMES] = number
 
 
 @part("rules")

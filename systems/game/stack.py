@@ -46,6 +46,13 @@ def is_copy(g, slot):
 
 
 @kernel
+def cast_as(g, slot):
+    """How a spell on the stack was cast (`Cast`); 0 for what is no spell on it."""
+    i = stack_index(g, slot)
+    return int(g.stack_amount[i]) if i >= 0 and g.stack_source[i] == slot else 0
+
+
+@kernel
 def put_on_stack(g, log, f, slot):
     """The object that frame ``f`` has prepared becomes the topmost object on the stack (405.2)."""
     i = int(g.stack_count)

@@ -2,8 +2,8 @@
 
 from ecs_game.actions import ABILITIES, SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Choice, Progress, Step, System
-from systems.game.casting import TARGETS
+from ecs_game.vocabulary import Choice, Event, Progress, Step, System
+from systems.game.casting import REVEAL, TARGETS
 from systems.game.choices import ability_action, action_ref, answered, ask, offer, take
 from systems.game.copies import recall
 from systems.game.events import keep_pending, player_of
@@ -58,7 +58,7 @@ def order_matters(g, cat, seat):
 def put(g, cat, log, i):
     """One waiting ability goes on: its targets are chosen by the casting system."""
     f = push(g, log, int(System.CASTING), int(g.pending_controller[i]))
-    g.frame_step[f] = TARGETS
+    g.frame_step[f] = REVEAL if cat.ability[int(g.pending_ability[i])].event == Event.MIRACLE else TARGETS
     g.frame_ability[f] = g.pending_ability[i]
     g.frame_source[f] = g.pending_source[i]
     g.frame_generation[f] = g.pending_generation[i]

@@ -164,6 +164,7 @@ def begin_turn(g, log):
     seat = int(g.active)
     for other in range(len(g.life)):
         g.lands[other] = 0
+        g.drawn[other] = 0
         g.spells[other] = 0
         g.creature_spells[other] = 0
         g.attacked[other] = 0

@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Counter, Event, Kind, Rule, Trait, Zone
+from ecs_game.vocabulary import Cast, Counter, Event, Kind, Rule, Trait, Zone
 from systems.game.characteristics import characteristics
 from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.counters import put_counters
@@ -22,11 +22,12 @@ from systems.game.objects import (
     touch,
 )
 from systems.game.query import simple_match
-from systems.game.stack import is_copy, take_off_stack
+from systems.game.stack import cast_as, stack_index, take_off_stack
 
 CR_111_2, CR_111_7, CR_614_1C, CR_704_5E = cite("111.2"), cite("111.7"), cite("614.1c"), cite("704.5e")
+CR_702_34 = cite("702.34")
 C4, C5, C6 = cite("C4"), cite("C5"), cite("C6")
-TOP, BOTTOM, POSTED = 0, 1, 2  # flags of ``move``
+TOP, BOTTOM, POSTED, FACE_DOWN = 0, 1, 2, 4  # flags of ``move``
 SEEN_BY_LAYERS = int(Trait.STATIC) | int(Trait.WATCHES) | int(Trait.RULES) | int(Trait.MODIFIED)
 
 
@@ -89,11 +90,15 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
             leaves(g, cat, log, slot, to)
         leave_field(g, cat, slot)
     elif was == Zone.STACK:
-        gone = is_copy(g, slot)
+        how = cast_as(g, slot)
+        if how & Cast.FACE_DOWN:
+            card = int(g.stack_mode[stack_index(g, slot)])
         take_off_stack(g, slot)
-        if gone:
+        if how & Cast.COPY:
             cease(g, log, slot, CR_704_5E)
             return -1
+        if how & Cast.FLASHBACK:
+            to, rule = int(Zone.EXILE), CR_702_34
     else:
         leave_pile(g, slot, was, owner)
         if was == Zone.EXILE:
@@ -114,7 +119,11 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
     if low:
         begin_permanent(g, cat, new, card, seat)
     else:
+        if flags & FACE_DOWN:
+            g.card[new] = cat.face_down
         join_pile(g, log, new, to, owner, flags & BOTTOM)
+        if to == Zone.GRAVEYARD and cat.card[card].flashback >= 0:
+            g.flashbacks |= 1 << owner
         if was == Zone.BATTLEFIELD and g.pending_count:
             follow(g, cat, slot, new)
     event(g, log, Logged.MOVE, new, slot, to, owner, rule)

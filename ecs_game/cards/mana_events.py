@@ -2,6 +2,8 @@
 
 from ecs_game.declare import (
     ANY_TARGET,
+    ARTIFACT,
+    CHOSEN,
     CREATURE,
     EACH_PLAYER,
     ENCHANTED,
@@ -38,6 +40,7 @@ from ecs_game.declare import (
     attacks,
     card,
     choose,
+    count,
     count_of_target,
     counter,
     create,
@@ -47,8 +50,10 @@ from ecs_game.declare import (
     discard_chosen,
     drain_lands,
     draw,
+    enters,
     every,
     every_of_that_player,
+    exile_top,
     forgo_entering,
     gain_life,
     in_hand,
@@ -58,11 +63,14 @@ from ecs_game.declare import (
     mark,
     may,
     may_pay,
+    may_play,
     printed,
     put_counters,
     reveal_tops,
     roll,
     rule,
+    shuffle,
+    static,
     subtype,
     take_mana,
     tap,
@@ -76,6 +84,7 @@ from ecs_game.declare import (
 from ecs_game.vocabulary import COLORS, MANA, Choice, Condition, Counter, Event, Keyword, Mark, Rule, Type
 
 ISLANDS = subtype("Island").yours()
+CONSTRUCT = token("Construct", Creature("Construct", 0, 0, artifact=True), static(SELF, count(ARTIFACT.yours()), count(ARTIFACT.yours())))
 SPIRIT = token("Spirit", Creature("Spirit", 1, 1))
 
 CARDS = [
@@ -144,4 +153,8 @@ CARDS = [
         dies(may_pay("{X}", when_you_do(damage(THAT_MANY, target(ANY_TARGET)), n=X), x_only="R")),
     ),
     card("Drain Power", printed("LEA"), Cost("{U}{U}"), Sorcery(), Spell(drain_lands(target(PLAYER)), take_mana(THAT))),
+    card(
+        "Urza, Lord High Artificer", printed("MH1 H1R"), Cost("{2}{U}{U}"), Creature("Human Artificer", 1, 4, legendary=True), enters(create(1, CONSTRUCT)),
+        activated("", add("U"), tapping=ARTIFACT.yours()), activated("{5}", shuffle(), exile_top(), may_play(CHOSEN, free=True)),
+    ),
 ]  # fmt: skip

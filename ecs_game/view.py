@@ -12,7 +12,7 @@ import numpy as np
 from ecs_game.labels import SEATS, is_face_down, label, object_name, seated
 from ecs_game.notes import ELSEWHERE, noted_counters, read_notes
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Kind, Note, Op, Step, Super, Type, Zone
+from ecs_game.vocabulary import COLORS, DRAWN, MANA, RUNNING, Choice, Counter, Ending, Keyword, Kind, Note, Op, Step, Super, Type, Waits, Zone
 
 if TYPE_CHECKING:
     from ecs_game.batch import Batch
@@ -205,7 +205,7 @@ def _delayed(catalogue: Catalogue, game: np.void, i: int) -> dict[str, Any]:
         "name": catalogue.name(int(game["card"][int(game["delayed_source"][i])])),
         "controller": SEATS[int(game["delayed_controller"][i])],
         "about": _ref(game, int(game["delayed_object"][i])),
-        "emblem": bool(game["delayed_stays"][i]),
+        "emblem": game["delayed_stays"][i] == Waits.ALWAYS,
     }
 
 

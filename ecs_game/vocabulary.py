@@ -416,6 +416,15 @@ class Op(IntEnum):
     WHEN_DONE = 65
     DRAIN_LANDS = 66
     TAKE_MANA = 67
+    EXILE_UNTIL = 68
+
+
+class Waits(IntEnum):
+    """How long a delayed triggered ability waits for its event (603.7b, 603.7c, 114.4)."""
+
+    ONCE = 0
+    ALWAYS = 1
+    ONCE_THIS_TURN = 2
 
 
 class Cast(IntEnum):

@@ -54,6 +54,7 @@ from ecs_game.declare import (
     every,
     every_of_that_player,
     exile_top,
+    exile_until,
     forgo_entering,
     gain_life,
     in_hand,
@@ -81,7 +82,7 @@ from ecs_game.declare import (
     when_you_do,
     whenever,
 )  # fmt: skip
-from ecs_game.vocabulary import COLORS, MANA, Choice, Condition, Counter, Event, Keyword, Mark, Rule, Type
+from ecs_game.vocabulary import COLORS, MANA, PERMANENT_TYPES, Choice, Condition, Counter, Event, Keyword, Mark, Rule, Type
 
 ISLANDS = subtype("Island").yours()
 CONSTRUCT = token("Construct", Creature("Construct", 0, 0, artifact=True), static(SELF, count(ARTIFACT.yours()), count(ARTIFACT.yours())))
@@ -156,5 +157,13 @@ CARDS = [
     card(
         "Urza, Lord High Artificer", printed("MH1 H1R"), Cost("{2}{U}{U}"), Creature("Human Artificer", 1, 4, legendary=True), enters(create(1, CONSTRUCT)),
         activated("", add("U"), tapping=ARTIFACT.yours()), activated("{5}", shuffle(), exile_top(), may_play(CHOSEN, free=True)),
+    ),
+    card(
+        "Codie, Vociferous Codex", printed("STX"), Cost("{3}"), Creature("Construct", 1, 4, artifact=True, legendary=True),
+        rule(Rule.CANT_CAST, 1, of=SPELL.that(types=PERMANENT_TYPES)),
+        activated(
+            "{4}, {T}", add(COLORS, each=True),
+            later(Event.CAST, exile_until(Filter(types=int(Type.INSTANT | Type.SORCERY))), may_play(CHOSEN, free=True), who=1, this_turn=True),
+        ),
     ),
 ]  # fmt: skip

@@ -55,6 +55,14 @@ def lose_mana(who: Selector) -> Effect:
     return _one(Op.LOSE_MANA, who)
 
 
+def exile_until(kind: Filter) -> Effect:
+    """Exile cards from the top of your library until one matches, of a lesser mana value than the spell that triggered this; it is the chosen object.
+
+    The others go under the library in a random order.
+    """
+    return _one(Op.EXILE_UNTIL, Selector(int(Sel.ALL), replace(kind, zone=int(Zone.LIBRARY))))
+
+
 def drain_lands(who: Selector) -> Effect:
     """A player activates a mana ability of each land they control."""
     return _one(Op.DRAIN_LANDS, who)
@@ -383,9 +391,9 @@ def may_cast_chosen(otherwise: Effect = (), paying: bool = True, copy: bool = Fa
     return (*_one(Op.CAST_CHOSEN, a=how, d=len(otherwise)), *otherwise)
 
 
-def later(event: Event, *effects: Effect, about: Selector = NOBODY, who: int = 0, n: Number | None = None) -> Effect:
-    """A delayed triggered ability about an object, at the next such event, or the next of yours (``who=1``); ``n`` is read now, and is THAT_MANY then."""
-    return _one(Op.DELAY, about, n, a=Triggered(event, sequence(*effects), who=who, delayed=True))
+def later(event: Event, *effects: Effect, about: Selector = NOBODY, who: int = 0, n: Number | None = None, this_turn: bool = False) -> Effect:
+    """A delayed triggered ability about an object, at the next such event, or the next of yours (``who=1``), of ``this_turn`` alone; ``n`` is read now, and is THAT_MANY then."""
+    return _one(Op.DELAY, about, n, a=Triggered(event, sequence(*effects), who=who, delayed=True), b=_plain(this_turn))
 
 
 def modes(count: int, *each: Effect) -> Effect:

@@ -229,7 +229,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     },
     Op.CHOOSE: {"a": FLAG, "b": FLAG, "c": member(Choice), "d": whole(0, MOST)},
     Op.WHEN_DONE: {"n": AMOUNT, "a": ABILITY},
-    Op.DELAY: {"n": NOTHING | instance(Number, "a number such as VALUE_OF_TARGET"), "a": ABILITY},
+    Op.DELAY: {"n": NOTHING | instance(Number, "a number such as VALUE_OF_TARGET"), "a": ABILITY, "b": FLAG},
     Op.MARK: {"a": bits(Mark), "b": FLAG},
     Op.EMBLEM: {"a": TOKEN},
     Op.CAST_CHOSEN: {"a": bits(Cast), "d": whole(0, MOST)},
@@ -243,7 +243,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
 OPERAND_NAMES = {
     (Op.MOVE, "a"): "zone", (Op.COUNTERS, "a"): "kind of counters", (Op.CONTINUOUS, "n"): "power", (Op.CONTINUOUS, "b"): "toughness",
     (Op.TOKEN, "a"): "token", (Op.TOKEN, "b"): "size", (Op.ROLL, "a"): "number of dice", (Op.ROLL, "b"): "number of sides", (Op.MARK, "a"): "mark", (Op.MARK, "b"): "for_that_player",
-    (Op.UNLESS, "a"): "condition", (Op.UNLESS, "b"): "number", (Op.CHOOSE, "c"): "asks", (Op.DELAY, "a"): "ability", (Op.WHEN_DONE, "a"): "ability", (Op.EMBLEM, "a"): "ability",
+    (Op.UNLESS, "a"): "condition", (Op.UNLESS, "b"): "number", (Op.CHOOSE, "c"): "asks", (Op.DELAY, "a"): "ability", (Op.DELAY, "b"): "this_turn", (Op.WHEN_DONE, "a"): "ability", (Op.EMBLEM, "a"): "ability",
     (Op.LOSE_LIFE, "a"): "noting", (Op.PAY, "b"): "life", (Op.PAY, "n"): "times", (Op.CONTINUOUS, "c"): "lasting", (Op.BECOME_COPY, "c"): "lasting", (Op.DAMAGE, "b"): "marking", (Op.MANA, "d"): "of",
 }  # fmt: skip
 WORDS_OF = {

@@ -36,6 +36,7 @@ SPEAKS_OF = {
     Op.CHOOSE_AT_RANDOM: (ANYTHING, "anything"),
     Op.REVEAL: (OBJECTS, "cards"),
     Op.REVEAL_TOPS: (OBJECTS, "cards on top of libraries"),
+    Op.EXILE_UNTIL: (OBJECTS, "cards of your library"),
     Op.SEARCH: (OBJECTS, "cards of your library"),
     Op.LOOK: (OBJECTS, "cards of your library"),
     Op.EXILE_TOP: (PLAYER, "a player"),
@@ -258,7 +259,7 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "moving everything that matches is not supported; destroying or sacrificing it is"
     meant, fault = spoken_of(one.sel, scope)
     if one.sel.filter is not None:
-        choosing = op in (*CHOOSES, Op.SEARCH, Op.LOOK, Op.REVEAL_TOPS)
+        choosing = op in (*CHOOSES, Op.SEARCH, Op.LOOK, Op.REVEAL_TOPS, Op.EXILE_UNTIL)
         yield from filter_faults(one.sel.filter, scope, players=not choosing)
         if one.sel.sel == Sel.TARGET and one.sel.filter.zone not in OPEN_ZONES:
             fault = fault or "cards in hidden zones are not targeted"
@@ -303,6 +304,8 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         scope.about != frozenset({int(Zone.STACK)}) or scope.targets
     ):
         yield "it speaks of the spell that triggered it; it needs an ability without targets that triggers on casting"
+    if op == Op.EXILE_UNTIL and scope.about != frozenset({int(Zone.STACK)}):
+        yield "it speaks of the spell that triggered it, and none did"
     if op == Op.PAY:
         cost = read_cost(one.a.cost)[0]
         if (one.n is not None or one.b) and (cost.x or cost.hybrid) or cost.x and cost.hybrid:
@@ -380,7 +383,7 @@ def later_faults(one: c.Instruction, scope: Scope, where: str) -> Iterator[str]:
         return
     if one.op == Op.DELAY:
         here = Scope(where, scope.permanent, scope.attachable, scope.colored, delayed_number=one.n is not None)
-        yield from trigger_faults(one.a, here, spoken_of(one.sel, scope)[0])
+        yield from trigger_faults(one.a, here, None if one.sel.sel == Sel.NONE else spoken_of(one.sel, scope)[0])
         return
     for ability in one.a.components:
         if isinstance(ability, c.Static):
@@ -403,7 +406,7 @@ def follow(one: c.Instruction, scope: Scope) -> None:
         scope.chosen = frozenset({int(one.a)})
     elif one.op == Op.TOKEN and one.d & Creating.TOGETHER:
         scope.chosen = PERMANENT
-    elif one.op == Op.EXILE_TOP:
+    elif one.op in (Op.EXILE_TOP, Op.EXILE_UNTIL):
         scope.chosen = frozenset({int(Zone.EXILE)})
     elif one.op == Op.PAY:
         scope.x = scope.x or has_x(one.a.cost)

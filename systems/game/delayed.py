@@ -3,8 +3,9 @@
 from ecs_game.kernels import kernel
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Duration, Kind, Sel, Zone
+from ecs_game.vocabulary import Duration, Kind, Sel, Waits, Zone
 from systems.game.effects import add_effect
+from systems.game.events import keep_delayed
 from systems.game.objects import clamp, free_slot, overflow
 from systems.game.operands import STOP, nth, number
 
@@ -19,8 +20,9 @@ def delay(g, cat, log, f):
     if ref == STOP and ins.sel != Sel.NONE:
         return
     generation = int(g.generation[ref]) if 0 <= ref < SEAT_REF else 0
+    waits = int(Waits.ONCE_THIS_TURN if ins.b else Waits.ONCE)
     add_delayed(
-        g, log, int(ins.a), int(g.frame_source[f]), int(g.frame_generation[f]), int(g.frame_seat[f]), ref, generation, 0, int(cat.ability[int(ins.a)].event)
+        g, log, int(ins.a), int(g.frame_source[f]), int(g.frame_generation[f]), int(g.frame_seat[f]), ref, generation, waits, int(cat.ability[int(ins.a)].event)
     )
     if ins.n >= 0:
         g.delayed_amount[int(g.delayed_count) - 1] = clamp(g, number(g, cat, log, f, int(ins.n)))
@@ -61,3 +63,14 @@ def add_delayed(g, log, a, source, generation, seat, object, object_generation, 
     g.delayed_amount[n] = -1
     g.delayed_count = n + 1
     g.watching |= 1 << kind
+
+
+@kernel
+def end_this_turn(g):
+    """Delayed abilities that wait in this turn alone wait no more (514.2, 603.7b)."""
+    n = 0
+    for i in range(g.delayed_count):
+        if g.delayed_stays[i] != Waits.ONCE_THIS_TURN:
+            keep_delayed(g, i, n)
+            n += 1
+    g.delayed_count = n

@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Condition, Event, Kind, Trait
+from ecs_game.vocabulary import Condition, Event, Kind, Trait, Waits
 from systems.game.conspiracies import functioning
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.objects import overflow
@@ -107,11 +107,13 @@ def post(g, cat, log, kind, object, seat, amount) -> None:
         row = cat.ability[a]
         fires = row.event == kind and (row.who == 0 or (row.who == 1) == (whose == g.delayed_controller[i]))
         if fires:
-            subject = object if g.delayed_stays[i] else int(g.delayed_object[i])
+            stays = g.delayed_stays[i] == Waits.ALWAYS
+            subject = object if stays or g.delayed_object[i] < 0 else int(g.delayed_object[i])
             number = amount if g.delayed_amount[i] < 0 else int(g.delayed_amount[i])
             trigger(g, log, a, int(g.delayed_source[i]), int(g.delayed_generation[i]), int(g.delayed_controller[i]), subject, number, 0)
-            if not g.delayed_stays[i]:
-                g.pending_object_generation[int(g.pending_count) - 1] = g.delayed_object_generation[i]
+            if not stays:
+                if g.delayed_object[i] >= 0:
+                    g.pending_object_generation[int(g.pending_count) - 1] = g.delayed_object_generation[i]
                 continue
         keep_delayed(g, i, n)
         n += 1

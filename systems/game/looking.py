@@ -5,15 +5,16 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import Choice, Looking
+from ecs_game.vocabulary import Choice, Looking, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import shuffle
 from systems.game.instructions import move_one
 from systems.game.operands import NUMBER, number
-from systems.game.query import meets
+from systems.game.query import mana_value, meets
 from systems.game.seats import from_active
+from systems.game.zones import BOTTOM, TOP, move
 
-CR_401_4, CR_701_20 = cite("401.4"), cite("701.20")
+CR_401_4, CR_406_2, CR_701_20 = cite("401.4"), cite("406.2"), cite("701.20")
 
 
 @part("rules")
@@ -81,6 +82,32 @@ def reveal_tops(g, cat, log, f):
             event(g, log, Logged.REVEALED, slot, -1, 0, seat, CR_701_20)
             n += meets(g, cat, log, row, slot, int(g.frame_seat[f]), int(g.frame_source[f]), 0)
     g.frame_register[f, NUMBER] = n
+
+
+@part("rules")
+def exile_until(g, cat, log, f) -> None:
+    """Exile cards from the top of the library until one matches whose mana value is less than that of the spell that triggered this, as it last was (608.2h).
+
+    It is the chosen object; the others go under the library in a random order, so that no slot tells which was which.
+    """
+    row, seat, spell = int(cat.instruction[int(g.frame_step[f])].arg), int(g.frame_seat[f]), int(g.frame_object[f])
+    c = cat.card[int(g.card[spell])]
+    value, exiled = int(c.value) + int(c.x) * int(g.frame_x[f]), 0
+    g.frame_chosen[f] = -1
+    while g.frame_chosen[f] < 0 and g.library_count[seat] > 0:
+        slot = int(g.library[seat, int(g.library_count[seat]) - 1])
+        fits = meets(g, cat, log, row, slot, seat, int(g.frame_source[f]), 0) != 0 and mana_value(g, cat, slot) < value
+        slot = move(g, cat, log, slot, int(Zone.EXILE), seat, TOP, CR_406_2)
+        if fits:
+            g.frame_chosen[f] = slot
+            g.frame_chosen_generation[f] = g.generation[slot]
+        else:
+            g.options[exiled] = slot
+            exiled += 1
+    for i in range(exiled):
+        move(g, cat, log, int(g.options[i]), int(Zone.LIBRARY), seat, BOTTOM, CR_401_4)
+    for i in range(exiled - 1, 0, -1):
+        swap(g, seat, i, int(chance(g, i + 1)))
 
 
 @kernel

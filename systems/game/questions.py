@@ -20,7 +20,7 @@ from systems.game.entering import entering
 from systems.game.events import trigger
 from systems.game.hybrid import add_codes, can_pay_ability, choose_hybrids, most_x, payable_without
 from systems.game.instructions import each
-from systems.game.looking import look_instruction, reveal_tops
+from systems.game.looking import exile_until, look_instruction, reveal_tops
 from systems.game.mana_effects import recipient
 from systems.game.mana_symbols import mana_of_cost
 from systems.game.naming import nth_name, offer_names
@@ -317,6 +317,8 @@ def note(g, cat, log, f, op):
         tap_alike(g, cat, log, f)
     elif op == Op.FORGO:
         move(g, cat, log, source, int(Zone.GRAVEYARD), seat, POSTED, CR_614_6)
+    elif op == Op.EXILE_UNTIL:
+        exile_until(g, cat, log, f)
     elif op == Op.REVEAL_TOPS:
         reveal_tops(g, cat, log, f)
     elif op == Op.EMBLEM:

@@ -4,6 +4,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import DRAWN, RUNNING, STAY_TAPPED_ALL, Ending, Event, Keyword, Mark, Progress, Step, System, Type
 from systems.game.crank import controls_contraption
+from systems.game.delayed import end_this_turn
 from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
 from systems.game.mana import untap
@@ -84,6 +85,8 @@ def wear_off(g, cat):
         g.marks[s] &= STAY_TAPPED_ALL
     stop_keeping(g)
     g.check = 1
+    if g.delayed_count:
+        end_this_turn(g)
     if g.effect_count:
         drop_effects(g, cat, True)
         stir(g)

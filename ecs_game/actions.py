@@ -12,7 +12,7 @@ YES = 1  # yes, pay, mulligan
 SLOT = 2  # the first of the slot block, which is as long as the shape has slots
 MOST_ACTIONS = 1 << 15  # they are stored in columns of 16 bits
 ABILITIES, NUMBERS, COLORS, MODES = 16, 256, 6, 8
-NAMES = 256  # the last of them stands for any other name
+NAMES = TYPES = 256  # the last of them stands for any other name or type
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ecs_game.actions import ABILITIES, BLOCKS, NAMES
+from ecs_game.actions import ABILITIES, BLOCKS, NAMES, TYPES
 from ecs_game.catalogue import Catalogue
 from ecs_game.log import page
 from ecs_game.tables import SEAT_REF
@@ -85,7 +85,18 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: N
         return f"mode {index + 1}"
     if block == "name":
         return f"name {catalogue.name(match_names(catalogue, game)[index]) if index < NAMES - 1 else 'another'}"
+    if block == "type":
+        return f"type {match_types(catalogue, game)[index] if index < TYPES - 1 else 'another'}"
     return f"{block} {index}"
+
+
+def match_types(catalogue: Catalogue, game: np.void) -> list[str]:
+    """The creature types of the cards in all decks, by number: what actions that name one count."""
+    slots = ~np.isin(game["zone"], (Zone.NONE, Zone.SIDEBOARD, Zone.COMMAND))
+    rows = catalogue.tables["card"][0][game["card"][slots]]
+    words = np.bitwise_or.reduce(rows["subtypes"][rows["token"] == 0], axis=0, initial=0).view(np.uint64)
+    kinds = catalogue.tables["correlated"][0]
+    return [name for name, i in catalogue.subtypes.items() if int(words[i >> 6]) >> (i & 63) & 1 and kinds[i] & Type.CREATURE]
 
 
 def match_names(catalogue: Catalogue, game: np.void) -> list[int]:

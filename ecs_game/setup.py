@@ -75,7 +75,7 @@ def template(catalogue: Catalogue, decks: list[Deck], shape: Shape, pools: Seque
     game["frame_kind"][0] = System.START
     game["frame_step"][0] = SetUp.CONSPIRE if game["conspiracy_slots"] else SetUp.BEFORE_SHUFFLING if any(exiling) else SetUp.SHUFFLE
     game["stale"] = game["check"] = 1
-    game["looks_back"] = catalogue.tables["card"]["looks_back"][0, game["card"][game["card"] >= 0]].any()
+    ask_cards(game, catalogue)
     return games
 
 
@@ -122,3 +122,9 @@ def deal(made: np.ndarray, count: int, seed: int, first: int = 0) -> np.ndarray:
     games = copied(made, count)
     games["key"] = np.array([game_key(seed, first + i) for i in range(count)], np.uint64)
     return games
+
+
+def ask_cards(game: np.void, catalogue: Catalogue) -> None:
+    """Note what the cards of a match ask for that would cost every game: untapped lands as turns begin, sources of mana in hands."""
+    rows = catalogue.tables["card"][0, game["card"][game["card"] >= 0]]
+    game["looks_back"], game["hand_sources"] = rows["looks_back"].any(), rows["hand_mana"].any()

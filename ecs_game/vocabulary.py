@@ -316,6 +316,7 @@ class Choice(IntEnum):
     KICK = 37
     DRAIN = 39
     TAP = 47
+    TYPE = 48
 
 
 class System(IntEnum):
@@ -425,6 +426,7 @@ class Waits(IntEnum):
     ONCE = 0
     ALWAYS = 1
     ONCE_THIS_TURN = 2
+    CHOOSE_TYPE = 74
 
 
 class Cast(IntEnum):
@@ -482,6 +484,8 @@ class Amount(IntEnum):
     PLUS_COUNTERS = 18  # +1/+1 counters on the source
     COLORS_SPENT = 16  # how many colours of mana were spent to cast it
     KICKED = 17  # how often it was kicked, or the mana value of the card that was discarded for its kicker
+    OWN_POWER = 38  # of the source, 0 where that is negative
+    UNSPENT = 37  # mana of that type that the controller has unspent
     COUNTERS = 26  # other counters on the source
     HALF_X = 22  # rounded down
     COUNT_OF_TARGET = 27  # what the first target, a player, controls
@@ -502,6 +506,7 @@ class Types(IntEnum):
     THAT_LAND = 7  # ... the land that was untapped or sacrificed for it
     AMONG = 8  # colours of permanents that match
     EXILED = 9  # colours of the card exiled with it
+    COMMANDERS = 10  # colours of a commander: in games without one, none
 
 
 class Producing(IntEnum):

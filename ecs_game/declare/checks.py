@@ -126,6 +126,7 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
         cast_for_x = cast_for_x or more.times == X
     attachable = bool(subtypes & {"Aura", "Equipment"})
     colored = any(one.op == Op.CHOOSE_COLOR for part in card.components if isinstance(part, c.Enters) for one in part.effect)
+    typed = any(one.op == Op.CHOOSE_TYPE for part in card.components if isinstance(part, c.Enters) for one in part.effect)
 
     named = int(any(one.op == Op.CHOOSE_NAME for part in card.components if isinstance(part, c.Enters) for one in part.effect))
     agenda = next((part.names for part in card.components if isinstance(part, c.Agenda)), None)
@@ -133,7 +134,7 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
 
     def scope(where: str, x: bool = False) -> Scope:
         conspiracy = agenda is not None
-        return Scope(where, not conspiracy, attachable, colored, conspiracy, agenda or named, numbered, x=x)
+        return Scope(where, not conspiracy, attachable, colored, conspiracy, agenda or named, numbered, x=x, typed=typed)
 
     for part in card.components:
         where = word_of(part)
@@ -146,7 +147,7 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
             if part.kind.zone != Zone.BATTLEFIELD:
                 yield "Enchant: what is enchanted is on the battlefield"
         elif isinstance(part, c.Activated):
-            here = scope(where, has_x(part.cost) or part.given is not None)
+            here = scope(where, has_x(part.cost) or part.removes_x or part.given is not None)
             if part.x_of is not None:
                 here.about = of_filter(part.x_of)
             yield from (f"{where}: {fault}" for fault in cost_faults(part, here, line.types))

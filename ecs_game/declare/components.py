@@ -343,11 +343,11 @@ def _line(types: int, subtypes: str, legendary: bool, basic: bool = False, snow:
 
 
 def Creature(  # noqa: N802
-    subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False, host: bool = False, enchantment: bool = False
+    subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False, host: bool = False, enchantment: bool = False, snow: bool = False
 ) -> list[Any]:
     """A creature's type line and size; ``host``: a host, which is a creature like others without its other half."""
     line = _line(int(Type.CREATURE) | int(Type.ARTIFACT) * artifact | int(Type.ENCHANTMENT) * enchantment, subtypes, legendary)
-    return [replace(line, supers=line.supers | int(Super.HOST)) if host else line, Size(power, toughness)]
+    return [replace(line, supers=line.supers | int(Super.HOST) * host | int(Super.SNOW) * snow), Size(power, toughness)]
 
 
 def Artifact(subtypes: str = "", legendary: bool = False) -> TypeLine:  # noqa: N802

@@ -311,6 +311,11 @@ def choose_color() -> Effect:
     return _one(Op.CHOOSE_COLOR)
 
 
+def choose_type() -> Effect:
+    """Choose a creature type as this enters (205.3m)."""
+    return _one(Op.CHOOSE_TYPE)
+
+
 def double_x() -> Effect:
     """Double the X of the spell that triggered this (107.3)."""
     return _one(Op.DOUBLE_X, Selector(int(Sel.OBJECT)))

@@ -98,6 +98,7 @@ class Scope:
     that_player: bool = False
     delayed_number: bool = False
     tapped: bool = False
+    typed: bool = False
 
 
 def has_x(cost: str) -> bool:
@@ -314,6 +315,8 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "it is what happens instead of entering: Enters(… forgo_entering())"
     if op == Op.CHOOSE_COLOR and not scope.colored:
         yield "a colour is chosen as a permanent enters: Enters(choose_color())"
+    if op == Op.CHOOSE_TYPE and not scope.typed:
+        yield "a creature type is chosen as a permanent enters: Enters(choose_type())"
     if op == Op.CHOOSE_NAME and not scope.names:
         yield "a name is chosen as a permanent enters: Enters(choose_name())"
     if op == Op.UNLESS and one.a in (Condition.REGISTER, Condition.REGISTER_AT_LEAST) and not scope.noted:

@@ -10,7 +10,7 @@ from ecs_game.formats.scenario_files import COUNTERS, STEPS, Case, Placed, Start
 from ecs_game.formats.scenario_notes import write_notes
 from ecs_game.formats.scenario_objects import Object, Roster, listed
 from ecs_game.notes import NOTED_COUNTERS
-from ecs_game.setup import game_key
+from ecs_game.setup import ask_cards, game_key
 from ecs_game.shapes import Shape, blank, shape_for
 from ecs_game.vocabulary import COLORS, Counter, Ending, Kind, Note, Op, Progress, Rule, Step, Trait, Type, Zone
 from systems.game.dice import MOST_STORED
@@ -49,7 +49,7 @@ def build(case: Case, catalogue: Catalogue) -> tuple[Batch, Roster]:
     if start.step == "untap":  # untapping begins a turn, so the turn before is about to end
         game["turn"], game["active"], game["step"], game["began"] = start.turn - 1, (start.active - 1) % len(start.seats), Step.CLEANUP, Progress.SETTLED
     game["stale"] = 1
-    game["looks_back"] = catalogue.tables["card"]["looks_back"][0, game["card"][game["card"] >= 0]].any()
+    ask_cards(game, catalogue)
     return Batch(games, catalogue), roster
 
 
@@ -176,6 +176,10 @@ class _Builder:
             if not isinstance(one.chosen, int) or not 1 <= one.chosen <= MOST_STORED:
                 raise self.case.fault(f"start: the result of a die is stored on {one.card}: a number from 1 to {MOST_STORED}, not {one.chosen!r}")
             return one.chosen
+        if Op.CHOOSE_TYPE in self._entering(card):
+            if one.chosen not in self.catalogue.subtypes:
+                raise self.case.fault(f"start: a creature type is chosen for {one.card}, not {one.chosen!r}")
+            return self.catalogue.subtypes[str(one.chosen)]
         if Op.CHOOSE_COLOR not in self._entering(card):
             raise self.case.fault(f"start: nothing is chosen as {one.card} enters")
         if not isinstance(one.chosen, str) or len(one.chosen) != 1 or one.chosen not in COLORS:

@@ -3,7 +3,7 @@
 A kernel that needs a choice fills the options in ascending order, says who decides what, and returns; called again, it finds the answer.
 """
 
-from ecs_game.actions import ABILITIES, COLORS, MODES, NUMBERS, PASS, SLOT, YES
+from ecs_game.actions import ABILITIES, COLORS, MODES, NAMES, NUMBERS, PASS, SLOT, YES
 from ecs_game.kernels import kernel
 from ecs_game.log import Logged, event
 from ecs_game.rng import fold
@@ -46,6 +46,12 @@ def mode_action(g, mode):
 def name_action(g, i):
     """Action of a name of the match, by its place among them in the order of the catalogue."""
     return mode_action(g, MODES) + i
+
+
+@kernel
+def type_action(g, i):
+    """Action of a creature type of the match, by its place among them."""
+    return name_action(g, NAMES) + i
 
 
 @kernel

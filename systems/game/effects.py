@@ -8,7 +8,7 @@ from ecs_game.vocabulary import Keyword, Mark, Rule, Zone
 from systems.game.events import trigger
 from systems.game.mana import tap
 from systems.game.objects import clamp, leave_combat, overflow, touch
-from systems.game.query import is_spell
+from systems.game.query import is_spell, keywords_of
 from systems.game.stack import take_off_stack
 from systems.game.zones import TOP, move
 
@@ -88,7 +88,7 @@ def counter_spell(g, cat, log, slot) -> None:
         g.zone[slot] = Zone.NONE
         touch(g)
         return
-    if cat.card[int(g.card[slot])].keywords & Keyword.CANT_BE_COUNTERED:
+    if keywords_of(g, cat, slot) & Keyword.CANT_BE_COUNTERED:
         return
     event(g, log, Logged.COUNTERED, slot, -1, 0, int(g.owner[slot]), CR_701_6)
     move(g, cat, log, slot, int(Zone.GRAVEYARD), int(g.owner[slot]), TOP, CR_701_6)

@@ -20,7 +20,13 @@ HOW, TIMES = 0, 1  # registers: how the spell that enters was cast (`Cast`), and
 @kernel
 def enter(g, cat, log, slot, seat, x, host):
     """A land played (305.1) or a spell resolved (608.3) enters the battlefield, attached to ``host`` if that is a slot (608.3c); enters replacements first (614.12)."""
+    generation = int(g.generation[slot])
     new = move(g, cat, log, slot, int(Zone.BATTLEFIELD), seat, TOP, CR_305_1 if cat.card[int(g.card[slot])].types & Type.LAND else CR_608_3)
+    for e in range(g.effect_count):
+        if g.effect_object[e] == slot and g.effect_generation[e] == generation and not cat.modifier[int(g.effect_modifier[e])].rule:
+            g.effect_object[e] = new  # what changed the spell goes on changing the permanent (400.7a)
+            g.effect_generation[e] = g.generation[new]
+            g.stale = 1
     entering(g, cat, log, new, seat, x, host)
 
 

@@ -44,6 +44,8 @@ def unpack(g, amounts):
 @kernel
 def how_many(g, cat, log, f, row, color):
     """How much mana of a type an instruction adds."""
+    if cat.amount[row].kind == Amount.UNSPENT:
+        return int(g.pool[int(g.frame_seat[f]), color])
     return int(devotion(g, cat, log, int(g.frame_seat[f]), color)) if cat.amount[row].kind == Amount.DEVOTION else number(g, cat, log, f, row)
 
 

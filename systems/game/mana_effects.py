@@ -82,6 +82,8 @@ def mana_instruction(g, cat, log, f) -> int:
     color = planned if several else lowest(types)
     n = how_many(g, cat, log, f, int(ins.n), color)
     add_each_of(g, types if each else 1 << color, n)
+    for k in range(6 if each else 0):
+        g.made[k] = how_many(g, cat, log, f, int(ins.n), k) if types >> k & 1 else 0
     if mixed and several:
         for k in range(6):
             g.made[k] = g.frame_need[f, k]

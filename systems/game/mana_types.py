@@ -62,4 +62,6 @@ def how_much(g, cat, log, row, seat, slot, color):
     """How much mana of a type an ability of a permanent makes for a seat."""
     if cat.amount[row].kind == Amount.DEVOTION:
         return int(devotion(g, cat, log, seat, color))
+    if cat.amount[row].kind == Amount.UNSPENT:
+        return int(g.pool[seat, color])
     return amount(g, cat, log, row, seat, slot, -1)

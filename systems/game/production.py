@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
-from ecs_game.vocabulary import Event, Op, Rule
+from ecs_game.vocabulary import Amount, Event, Op, Rule
 from systems.game.events import post
 from systems.game.mana_replaced import play_out
 from systems.game.mana_triggers import answer_mana, count_extra, made_types
@@ -28,8 +28,8 @@ def start(g, cat, log, seat, slot, a, color):
     """Fill ``made`` with what a mana ability says, its type being ``color``: before anything is replaced."""
     row = cat.ability[a]
     clear_made(g)
-    if row.mana_for:
-        return  # what another player may get is nothing to count on
+    if row.mana_for or cat.amount[int(row.mana_amount)].kind == Amount.UNSPENT:
+        return  # what another player may get, or what is unspent by then, is nothing to count on
     n = int(g.use_x) if row.x_counters or row.x_given else how_much(g, cat, log, int(row.mana_amount), seat, slot, color)
     add_each(g, own_types(g, cat, log, seat, slot, a) if row.each else 1 << color, n)
     if row.several:

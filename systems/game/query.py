@@ -57,10 +57,14 @@ def colors_of(g, cat, slot):
 
 @kernel
 def keywords_of(g, cat, slot):
-    """Keywords of an object now."""
+    """Keywords of an object now; of a spell with those that mana spent on it has given it (106.6)."""
     if slot < len(g.types) and (g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE):
         return int(g.keywords[slot])
-    return int(cat.card[int(g.card[slot])].keywords)
+    words = int(cat.card[int(g.card[slot])].keywords)
+    for e in range(g.effect_count if g.zone[slot] == Zone.STACK else 0):
+        if g.effect_object[e] == slot and g.effect_generation[e] == g.generation[slot]:
+            words |= int(cat.modifier[int(g.effect_modifier[e])].keywords)
+    return words
 
 
 @kernel
@@ -309,6 +313,8 @@ def amount(g, cat, log, row, seat, source, f) -> int:
         return n * times
     elif kind == Amount.POWER:
         n = power_of(g, cat, int(g.frame_object[f]))
+    elif kind == Amount.OWN_POWER:
+        n = max(power_of(g, cat, source), 0)
     elif kind == Amount.SHARE_OF_X:
         n = int(g.frame_x[f]) // max(int(g.frame_register[f, 0]), 1)
     elif kind == Amount.HALF_X:

@@ -7,7 +7,21 @@ from ecs_game.rng import chance
 from ecs_game.tables import HYBRIDS, SEAT_REF
 from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Note, Op, Sel, Zone
 from systems.game.casting import begin_cast, castable, may_cast
-from systems.game.choices import answered, ask, ask_color, ask_mode, ask_number, ask_yes_no, color_action, mode_action, name_action, number_action, offer, take
+from systems.game.choices import (
+    answered,
+    ask,
+    ask_color,
+    ask_mode,
+    ask_number,
+    ask_yes_no,
+    color_action,
+    mode_action,
+    name_action,
+    number_action,
+    offer,
+    take,
+    type_action,
+)
 from systems.game.conspiracies import name_row
 from systems.game.copies import copy_spell, double_x
 from systems.game.costs import multiply, price_ability
@@ -23,7 +37,7 @@ from systems.game.instructions import each
 from systems.game.looking import exile_until, look_instruction, reveal_tops
 from systems.game.mana_effects import recipient
 from systems.game.mana_symbols import mana_of_cost
-from systems.game.naming import nth_name, offer_names
+from systems.game.naming import nth_name, nth_type, offer_names, offer_types
 from systems.game.notes import add_note
 from systems.game.objects import clamp, finish, free_slot, is_here
 from systems.game.operands import number
@@ -290,6 +304,12 @@ def note(g, cat, log, f, op):
             ask_color(g, log, seat, 31, source)
             return 0
         g.chosen[source] = take(g) - color_action(g, 0)
+        g.stale = 1
+    elif op == Op.CHOOSE_TYPE:
+        if not answered(g):
+            offer_types(g, cat, log, seat, source)
+            return 0
+        g.chosen[source] = nth_type(g, cat, log, take(g) - type_action(g, 0))
         g.stale = 1
     elif op == Op.CHOOSE_NAME:
         if not answered(g):

@@ -23,7 +23,7 @@ from systems.game.pools import plain_mana
 from systems.game.production import made_any, would_make
 from systems.game.query import mana_value, matches
 from systems.game.spending import SAME, accepts, symbols
-from systems.game.supply import DIGITS, FINAL, FIXED, NEVER_SPENT, ONE, SEVERAL, SNOWY, STIFF, has_special_mana, kind_of, packed, share, survey
+from systems.game.supply import DIGITS, FINAL, FIXED, NEVER_SPENT, ONE, SEVERAL, SNOWY, STIFF, has_special_mana, kind_here, kind_of, packed, share, survey
 
 ANYTHING = 63  # all types of mana, and generic with them
 LIMITED = 2  # ``sparing`` from here on: at most so many more sacrifices; 1: nothing may be sacrificed, 0: as much as there is
@@ -217,6 +217,8 @@ def list_gifts(g, cat, log, uses, n, slot, a, fodder):
     """Write down a use of an ability for each thing that it could give; for mana in any combination one, with what follows whatever it is."""
     row = cat.ability[a]
     if fodder >= 0 and g.sparing == 1:
+        return n
+    if kind_here(g, cat, log, slot, a) == NEVER_SPENT:
         return n
     g.fodder = fodder
     gives = survey(g, cat, log, slot, a)

@@ -147,6 +147,9 @@ def gather(g, cat, log, seat, without) -> None:
     g.counted_without = without
     g.sequenced = 0
     count_pool(g, cat, log, seat)
+    if g.hand_sources:
+        for i in range(g.hand_count[seat]):
+            g.sequenced |= cat.card[int(g.card[int(g.hand[seat, i])])].hand_mana
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])

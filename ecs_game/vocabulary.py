@@ -418,6 +418,7 @@ class Op(IntEnum):
     DRAIN_LANDS = 66
     TAKE_MANA = 67
     EXILE_UNTIL = 68
+    CHOOSE_TYPE = 74
 
 
 class Waits(IntEnum):
@@ -426,7 +427,6 @@ class Waits(IntEnum):
     ONCE = 0
     ALWAYS = 1
     ONCE_THIS_TURN = 2
-    CHOOSE_TYPE = 74
 
 
 class Cast(IntEnum):

@@ -323,6 +323,8 @@ class Catalogue:
                 c["hand_mana"] |= a["from_hand"]
             elif kind in (Kind.TRIGGERED, Kind.TRIGGERED_MANA):
                 c["events"] |= 1 << int(a["event"])
+                c["remembers"] |= a["condition"] == Condition.STARTED_UNTAPPED
+                c["looks_back"] |= c["remembers"]
                 c["as_cast"] |= a["event"] == Event.CAST and a["myself"] == 1
             elif kind == Kind.STATIC:
                 modifier = self.tables["modifier"][0, a["modifier"]]

@@ -77,8 +77,9 @@ CARD = np.dtype(
         ("contraption", "i1"),
         ("agenda", "i1"),  # how many names are secretly chosen for it (702.106)
         ("outside", "i1"),  # 1: lets its controller play basic lands from outside the game
-        ("looks_back", "i1"),  # 1: it asks for untapped lands as the turn began
+        ("looks_back", "i1"),  # 1: it asks for untapped lands, or whether it was itself untapped, as the turn began
         ("speaks", "i1"),  # 1: its rules text speaks of artifacts or Contraptions
+        ("remembers", "i1"),  # 1: it asks whether it was itself untapped as the turn began
         ("as_cast", "i1"),  # 1: has abilities that trigger as it is cast itself
         ("hand_mana", "i1"),  # 1: has a mana ability that is activated from the hand
     ],

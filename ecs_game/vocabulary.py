@@ -540,6 +540,8 @@ class Condition(IntEnum):
     MODE = 15  # the mode was chosen
     KICKED = 21  # it was kicked
     TAPPED = 26  # the source is tapped, or last was
+    STARTED_UNTAPPED = 27  # the source was untapped as the turn began
+    COUNTERS_AT_MOST = 28  # other counters on the source
     X_AT_LEAST = 29
     ITS_COST_HAS_X = 30  # of an ability that was activated; of a trigger alone
     NOT_DONE = 31  # the source has not done what it does once each turn
@@ -621,6 +623,7 @@ class Note(IntEnum):
     APART = 11  # how many cards of the pool began the game neither in the library nor in the command zone
     COUNTERS = 12  # how many -0/-1 counters a permanent has
     GLOBES = 13  # how many globe counters a permanent has
+    UNTAPPED = 14  # a permanent was untapped as the turn began
 
 
 class Ending(IntEnum):

@@ -48,8 +48,10 @@ from ecs_game.declare import (
     printed,
     put_counters,
     rule,
+    shield,
     tap,
     target,
+    to_hand,
     token,
     untap,
     when,
@@ -119,6 +121,11 @@ CARDS = [
         activated("{1}{U}, {Q}", exile_top(target(OPPONENT)), may_play(CHOSEN)),
     ),
     card(
+        "Mana Bloom", printed("RTR"), Cost("{X}{G}"), Enchantment(), WITH_X_CHARGE_COUNTERS,
+        activated("", add(COLORS), removes=1, counters=Counter.OTHER, per_turn=1),
+        whenever(Event.UPKEEP, to_hand(SELF), who=1, condition=Condition.COUNTERS_AT_MOST),
+    ),
+    card(
         "Mana Crypt", printed("2XM"), Cost("{0}"), Artifact(),
         whenever(Event.UPKEEP, flip(), when(Condition.REGISTER, 0, damage(3, YOU)), who=1), activated("{T}", add("C", 2)),
     ),
@@ -132,6 +139,12 @@ CARDS = [
     ),
     card("Patrol Signaler", printed("SHM"), Cost("{1}{W}"), Creature("Kithkin Soldier", 1, 1), activated("{1}{W}, {Q}", create(1, KITHKIN_SOLDIER))),
     card("Pili-Pala", printed("SHM"), Cost("{2}"), Creature("Scarecrow", 1, 1, artifact=True), keywords(FLYING), activated("{2}, {Q}", add(COLORS))),
+    card(
+        "Rasputin Dreamweaver", printed("LEG"), Cost("{4}{W}{U}"), Creature("Human Wizard", 4, 1, legendary=True),
+        Enters(put_counters(7, SELF, Counter.OTHER)), activated("", add("C"), removes=1, counters=Counter.OTHER),
+        activated("", shield(SELF, 1), removes=1, counters=Counter.OTHER),
+        whenever(Event.UPKEEP, put_counters(1, SELF, Counter.OTHER), who=1, condition=Condition.STARTED_UNTAPPED), rule(Rule.MOST_COUNTERS, 7),
+    ),
     card("Rings of Brighthearth", printed("LRW"), Cost("{3}"), Artifact(), whenever(Event.ACTIVATED, may_pay("{2}", copy_spell()), who=1)),
     card(
         "Unbound Flourishing", printed("MH1"), Cost("{2}{G}"), Enchantment(), whenever(Event.CAST, double_x(), watch=PERMANENT_SPELL.that(has_x=True), who=1),
@@ -141,5 +154,9 @@ CARDS = [
     card(
         "Walking Ballista", printed("AER"), Cost("{X}{X}"), Creature("Construct", 0, 0, artifact=True), WITH_X_COUNTERS,
         activated("{4}", put_counters(1, SELF)), activated("", damage(1, target(ANY_TARGET)), removes=1),
+    ),
+    card(
+        "Wall of Roots", printed("MIR"), Cost("{1}{G}"), Creature("Plant Wall", 0, 5), keywords(Keyword.DEFENDER),
+        activated("", add("G"), puts=1, counters=Counter.TOUGHNESS, per_turn=1),
     ),
 ]  # fmt: skip

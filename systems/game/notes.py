@@ -120,8 +120,14 @@ def forget_exiled(g, slot):
 @kernel
 def has_globe(g, slot):
     """Whether a permanent has a globe counter."""
+    return is_noted(g, Note.GLOBES, slot)
+
+
+@kernel
+def is_noted(g, kind, slot):
+    """Whether there is a note of a kind about an object."""
     for i in range(g.note_count):
-        if g.note_kind[i] == Note.GLOBES and g.note_object[i] == slot:
+        if g.note_kind[i] == kind and g.note_object[i] == slot:
             return True
     return False
 
@@ -131,6 +137,7 @@ def forget_permanent(g, slot):
     """A permanent that leaves the battlefield has no counters any more (122.2), nor a name chosen for it (400.7)."""
     forget(g, Note.COUNTERS, slot)
     forget(g, Note.GLOBES, slot)
+    forget(g, Note.UNTAPPED, slot)
     forget(g, Note.REVEALED, slot)
 
 

@@ -22,7 +22,7 @@ from ecs_game.vocabulary import (
     Zone,
 )
 from systems.game.conspiracies import is_chosen_name, name_row, whole_pool
-from systems.game.notes import guessed_right, has_globe, highest_noted, is_note, removed_cards
+from systems.game.notes import guessed_right, has_globe, highest_noted, is_note, is_noted, removed_cards
 from systems.game.objects import controller_of
 from systems.game.stack import stack_index
 
@@ -277,6 +277,10 @@ def holds(g, cat, log, condition, number, seat, source, f):
         return g.counters[source, Counter.PLUS] == 0
     if condition == Condition.COUNTERS_AT_LEAST:
         return g.counters[source, Counter.OTHER] >= number
+    if condition == Condition.COUNTERS_AT_MOST:
+        return g.counters[source, Counter.OTHER] <= number
+    if condition == Condition.STARTED_UNTAPPED:
+        return is_noted(g, Note.UNTAPPED, source)
     if condition == Condition.TAPPED:
         return g.tapped[source] == 1
     if condition == Condition.X_AT_LEAST:

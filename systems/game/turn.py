@@ -2,12 +2,13 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, RUNNING, STAY_TAPPED_ALL, Ending, Event, Keyword, Mark, Progress, Step, System, Type
+from ecs_game.vocabulary import DRAWN, RUNNING, STAY_TAPPED_ALL, Ending, Event, Keyword, Mark, Note, Progress, Step, System, Type
 from systems.game.crank import controls_contraption
 from systems.game.delayed import end_this_turn
 from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
 from systems.game.mana import untap
+from systems.game.notes import add_note, forget
 from systems.game.objects import finish, push, stir, stir_seat
 from systems.game.pools import empty_pools, stop_keeping
 from systems.game.seats import next_seat, seated, still_in
@@ -148,7 +149,7 @@ def next_turn(g, cat, log) -> None:
         return
     g.turn += 1
     g.active = next_seat(g, int(g.active))
-    begin_turn(g, log)
+    begin_turn(g, cat, log)
 
 
 @kernel
@@ -162,7 +163,18 @@ def untapped_lands(g, seat):
 
 
 @kernel
-def begin_turn(g, log):
+def note_untapped(g, cat, log):
+    """Which of the permanents that ask for it are untapped as the turn begins, before any of them untaps."""
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if cat.card[int(g.face[s])].remembers:
+            forget(g, Note.UNTAPPED, s)
+            if not g.tapped[s]:
+                add_note(g, log, int(g.owner[s]), -1, int(Note.UNTAPPED), 0, -1, s)
+
+
+@kernel
+def begin_turn(g, cat, log):
     """Counts of the last turn end; the active seat's permanents untap and are under its control from the start of its turn."""
     seat = int(g.active)
     for other in range(len(g.life)):
@@ -175,8 +187,11 @@ def begin_turn(g, log):
     event(g, log, Logged.STEP, -1, int(g.turn), int(Step.UNTAP), seat, CR_500_1)
     if g.looks_back:
         g.untapped_lands = untapped_lands(g, seat)
+        note_untapped(g, cat, log)
+    used = 0
     for i in range(g.field_count):
         s = int(g.field[i])
+        used |= int(g.used[s])
         g.used[s] = 0
         stays = int(g.marks[s]) & int(Mark.STAY_TAPPED) << seat  # in this seat's next untap step, whoever controls it by then
         g.marks[s] &= ~stays
@@ -188,5 +203,5 @@ def begin_turn(g, log):
     g.began = Progress.NOT_BEGUN
     g.over = 0
     stir_seat(g, seat)
-    if g.rules:
+    if g.rules or used:
         stir(g)  # what was counted in the last turn may have kept others from acting

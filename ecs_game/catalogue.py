@@ -328,7 +328,10 @@ class Catalogue:
                 c["as_cast"] |= a["event"] == Event.CAST and a["myself"] == 1
             elif kind == Kind.STATIC:
                 modifier = self.tables["modifier"][0, a["modifier"]]
-                c["rules"] |= int(modifier["rule"]) | int(Rule.ORDERED) * int(modifier["ordered"])
+                sized = any(isinstance(n, d.Number) and n.kind == Amount.UNSPENT_OF for n in (part.modifier.power, part.modifier.toughness))
+                c["rules"] |= (
+                    int(modifier["rule"]) | Rule.ORDERED * int(modifier["ordered"]) | Rule.EVERYWHERE * int(modifier["everywhere"]) | Rule.POOL_SIZED * sized
+                )
                 c["statics"] += not modifier["rule"]
             elif kind == Kind.ENTERS:
                 c["enters"] += 1
@@ -422,7 +425,7 @@ class Catalogue:
                 self._mana(a, effect[0])
                 a["side_effect"], a["any_cost"] = len(effect) > 1, part.any_cost
         elif isinstance(part, d.Static):
-            a["affects"], a["condition"] = part.affects.sel, part.condition
+            a["affects"], a["condition"], a["condition_n"] = part.affects.sel, part.condition, part.number
             a["modifier"] = self._modifier(part.modifier, card)
             if part.where is not None:
                 a["condition"], a["condition_n"] = Condition.CONTROLS, self._filter(part.where)

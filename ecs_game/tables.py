@@ -13,6 +13,7 @@ CARDS, ABILITIES, INSTRUCTIONS, AMOUNTS, FILTERS, MODIFIERS, TARGETS, SPENDINGS 
 SUBTYPE_WORDS = 8
 SEAT_REF = 4096  # a reference to a seat is SEAT_REF + seat; below it, to a slot
 ANY_NUMBER = 255
+DEVOTED = 8  # the number of Condition.DEVOTION_BELOW is the least devotion that is none of these, and colours above so many bits
 NO_X_COLOR = -1
 X_TARGETS = -1  # X of them, in place of a number of targets
 VALUE_X = -2  # the X that was announced, in place of a number

@@ -480,6 +480,7 @@ class Amount(IntEnum):
     HIGHEST_NOTED = 10
     REMOVED_CARDS = 11  # how many cards were removed from the draft face down
     EVENT = 12  # the number that the event was about
+    UNSPENT_OF = 13  # a type of mana
     DEVOTION = 33  # to the colour of the mana
     PLUS_COUNTERS = 18  # +1/+1 counters on the source
     COLORS_SPENT = 16  # how many colours of mana were spent to cast it
@@ -539,6 +540,7 @@ class Condition(IntEnum):
     COUNTERS_AT_LEAST = 14  # other counters on the source
     MODE = 15  # the mode was chosen
     KICKED = 21  # it was kicked
+    DEVOTION_BELOW = 16  # the controller's devotion to some colours is less than a number (700.5)
     TAPPED = 26  # the source is tapped, or last was
     STARTED_UNTAPPED = 27  # the source was untapped as the turn began
     COUNTERS_AT_MOST = 28  # other counters on the source
@@ -595,6 +597,7 @@ class Rule(IntEnum):
     ABILITY_TAX = 1 << 29  # activated abilities that are no mana abilities cost more
     ABILITY_CHEAPER = 1 << 30  # activated abilities of what matches cost less, at least one mana
     NO_HAND_LIMIT = 1 << 31  # its controller has no maximum hand size
+    POOL_SIZED = 1 << 33  # no rule: a size follows unspent mana
     EVERYWHERE = 1 << 32  # no rule: colours are set of spells and of cards outside the battlefield too
     ORDERED = 1 << 28  # no rule: types, colours or abilities are set, added or lost so that the order of effects matters (613.7, 613.8)
     KEEP_MANA = 1 << 55  # its controller does not lose unspent mana of some types as steps and phases end

@@ -6,11 +6,14 @@ from ecs_game.declare import (
     ENCHANTED,
     EQUIPPED,
     LAND,
+    PERMANENT,
     SELF,
     THAT,
+    UNSPENT_GREEN,
     Artifact,
     Color,
     Cost,
+    Creature,
     Enchant,
     Enchantment,
     Filter,
@@ -30,14 +33,17 @@ from ecs_game.declare import (
     every,
     gets,
     grants,
+    keywords,
     loyalty,
     printed,
+    rule,
     static,
     subtype,
     target,
     untap,
+    while_devotion_below,
 )
-from ecs_game.vocabulary import COLORS, Losing, Super, Type
+from ecs_game.vocabulary import COLORS, MANA, Keyword, Losing, Rule, Super, Type
 
 MOUNTAIN = subtype("Mountain")
 
@@ -56,6 +62,23 @@ CARDS = [
     card("Cryptolith Rite", printed("SOI"), Cost("{1}{G}"), Enchantment(), grants(every(CREATURE.yours()), activated("{T}", add(COLORS)))),
     card(
         "Umbral Mantle", printed("SHM"), Cost("{3}"), Artifact("Equipment"), grants(EQUIPPED, activated("{3}, {Q}", gets(SELF, 2, 2))), equip("{0}"),
+    ),
+    card(
+        "Celestial Dawn", printed("MIR"), Cost("{1}{W}{W}"), Enchantment(), static(every(LAND.yours()), land_types="Plains"),
+        static(every(PERMANENT.yours().that(not_types=int(Type.LAND))), colored="W", everywhere=True), rule(Rule.WHITE_AS_ANY), rule(Rule.OTHERS_AS_COLORLESS),
+    ),
+    card(
+        "Mycosynth Lattice", printed("DST"), Cost("{6}"), Artifact(), static(every(PERMANENT), types=int(Type.ARTIFACT)),
+        static(every(PERMANENT), colored="", everywhere=True), rule(Rule.ANY_AS_ANY),
+    ),
+    card(
+        "Omnath, Locus of Mana", printed("WWK"), Cost("{2}{G}"), Creature("Elemental", 1, 1, legendary=True), rule(Rule.KEEP_MANA, 1 << MANA.index("G")),
+        static(SELF, UNSPENT_GREEN, UNSPENT_GREEN),
+    ),
+    card(
+        "Kruphix, God of Horizons", printed("JOU"), Cost("{3}{G}{U}"), TypeLine(int(Type.ENCHANTMENT | Type.CREATURE), ("God",), int(Super.LEGENDARY)), Size(4, 7),
+        keywords(Keyword.INDESTRUCTIBLE), while_devotion_below(7, "GU", static(SELF, without_types=int(Type.CREATURE))), rule(Rule.NO_HAND_LIMIT, 1),
+        rule(Rule.MANA_TURNS_COLORLESS),
     ),
     card(
         "Koth of the Hammer", printed("SOM"), Cost("{2}{R}{R}"), Planeswalker("Koth", 3),

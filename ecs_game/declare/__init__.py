@@ -34,6 +34,7 @@ from ecs_game.declare.abilities import (
     turned_up,
     undying,
     whenever,
+    while_devotion_below,
 )
 from ecs_game.declare.checks import check as check
 from ecs_game.declare.components import (
@@ -193,6 +194,7 @@ from ecs_game.declare.operands import (
     THAT_PLAYER,
     THEM,
     UNSPENT,
+    UNSPENT_GREEN,
     UNTAPPED_LANDS,
     VALUE_OF_TARGET,
     YOU,
@@ -218,7 +220,7 @@ __all__ = [
     "CONTROLLER_OF_IT", "COUNTERS_ON_IT", "CREATURE", "CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD", "DEVOTION", "EACH_PLAYER", "ENCHANTED", "ENCHANTMENT",
     "EQUIPPED", "HALF_X", "HIGHEST_NOTED", "IT", "ITS_CONTROLLER", "ITS_POWER", "KICKED", "LAND", "NOBODY", "NOTED", "NOWHERE", "OPPONENT", "OPPONENTS",
     "OWN_POWER", "PERMANENT", "PLAYER", "PLAYER_OR_PLANESWALKER", "PLUS_COUNTERS_ON_IT", "REMOVED_CARDS", "ROLLED", "SELF", "SHARE_OF_X", "SPELL", "THAT",
-    "THAT_MANY", "THAT_PLAYER", "THEM", "UNSPENT", "UNTAPPED_LANDS", "VALUE_OF_TARGET", "YOU", "Activated", "Additional", "Agenda", "Artifact",
+    "THAT_MANY", "THAT_PLAYER", "THEM", "UNSPENT", "UNSPENT_GREEN", "UNTAPPED_LANDS", "VALUE_OF_TARGET", "YOU", "Activated", "Additional", "Agenda", "Artifact",
     "BeforeShuffling", "Card", "Color", "Conspiracy", "Contraption", "Cost", "Creature", "Drafted", "Effect", "Enchant", "Enchantment", "Enters", "Filter",
     "Instant", "Instruction", "Keywords", "Land", "Loyalty", "ManaCost", "Modifier", "Number", "Planeswalker", "Printed", "Produces", "Selector", "Size",
     "Sorcery", "Spell", "Spend", "Static", "Triggered", "TurnedUp", "TypeLine", "Way", "X", "activated", "add", "add_cost_of", "advance_crank", "aim",
@@ -230,5 +232,5 @@ __all__ = [
     "lose_mana", "loyalty", "mana_replaced", "mark", "may", "may_cast_chosen", "may_pay", "may_play", "mill", "miracle", "modes", "morph", "move",
     "multikicker", "one_of", "printed", "printed_in", "put_counters", "read_cost", "reassemble", "regenerate", "reveal", "reveal_tops", "roll", "rule",
     "sacrifice", "search", "sequence", "shield", "shuffle", "static", "store_result", "subtype", "sunburst", "take_mana", "tap", "tap_lands_like",
-    "tapped_for_mana", "target", "this_turn", "to_hand", "token", "turned_up", "undying", "untap", "when", "when_you_do", "whenever", "win",
+    "tapped_for_mana", "target", "this_turn", "to_hand", "token", "turned_up", "undying", "untap", "when", "when_you_do", "whenever", "while_devotion_below", "win",
 ]  # fmt: skip

@@ -9,7 +9,8 @@ from ecs_game.declare.components import Activated, BeforeShuffling, Effect, Ente
 from ecs_game.declare.effects import attach, gain_life, lose_life, may_pay, move, put_counters, sacrifice, when
 from ecs_game.declare.operands import COLORS_SPENT, COUNTERS_ON_IT, CREATURE, IT, NOBODY, NOTED, OPPONENTS, SELF, Filter, Number, Selector, every, target
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import Cast, Condition, Counter, Event, Keyword, Rule, Zone
+from ecs_game.tables import DEVOTED
+from ecs_game.vocabulary import COLORS, Cast, Condition, Counter, Event, Keyword, Rule, Zone
 
 
 def keywords(*words: Keyword) -> Keywords:
@@ -84,6 +85,12 @@ def tapped_for_mana(
 def static(affects: Selector, power: Number | int = 0, toughness: Number | int = 0, where: Filter | None = None, **fields: Any) -> Static:
     """A static ability that changes objects, ``where`` you control something like this."""
     return Static(affects, Modifier(power, toughness, **fields), where)
+
+
+def while_devotion_below(least: int, colors: str, ability: Static) -> Static:
+    """A static ability, as long as your devotion to colours is less than a number (700.5)."""
+    mask = sum(1 << COLORS.index(letter) for letter in colors)
+    return replace(ability, condition=int(Condition.DEVOTION_BELOW), number=least | mask << DEVOTED)
 
 
 def grants(affects: Selector, ability: Activated | Triggered, condition: Condition = Condition.ALWAYS) -> Static:

@@ -277,6 +277,7 @@ class Static:
     modifier: Modifier
     where: Filter | None = None
     condition: int = 0
+    number: int = 0
 
 
 @dataclass(frozen=True)

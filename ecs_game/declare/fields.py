@@ -171,7 +171,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
         "event": member(Event), "effect": EFFECT, "about": whole(0, 2), "who": whole(0, 2), "watch": NOTHING | FILTER, "condition": member(Condition),
         "number": whole(-MOST, MOST), "delayed": TRUTH, "mana": TRUTH, "any_cost": TRUTH,
     },
-    c.Static: {"affects": SELECTOR, "modifier": MODIFIER, "where": NOTHING | FILTER, "condition": member(Condition)},
+    c.Static: {"affects": SELECTOR, "modifier": MODIFIER, "where": NOTHING | FILTER, "condition": member(Condition), "number": whole(0, MOST)},
     c.BeforeShuffling: {"kind": FILTER, "least": whole(1, ANY_NUMBER), "more": TRUTH},
     c.Modifier: {
         "power": SIZE, "toughness": SIZE, "keywords": bits(Keyword), "types": bits(Type), "subtype": ONE_WORD, "colors": letters(COLORS), "control": TRUTH,

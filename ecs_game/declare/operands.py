@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ecs_game.vocabulary import THAT_PLAYERS, Amount, Note, Sel, Type, Zone
+from ecs_game.vocabulary import MANA, THAT_PLAYERS, Amount, Note, Sel, Type, Zone
 
 
 @dataclass(frozen=True)
@@ -140,6 +140,7 @@ ROLLED = Number(int(Amount.REGISTER), 0)
 NOTED = ROLLED
 SHARE_OF_X = Number(int(Amount.SHARE_OF_X))
 HALF_X = Number(int(Amount.HALF_X))
+UNSPENT_GREEN = Number(int(Amount.UNSPENT_OF), MANA.index("G"))  # mana that you have
 ITS_POWER = Number(int(Amount.POWER))
 CREATURE_CARDS_IN_ITS_CONTROLLERS_GRAVEYARD = Number(int(Amount.CARDS_IN_GRAVEYARD), int(Type.CREATURE))
 

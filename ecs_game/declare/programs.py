@@ -463,7 +463,7 @@ def trigger_faults(ability: c.Triggered, scope: Scope, about: frozenset[int] | N
 def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
     """What is wrong with a static ability."""
     sel, changed = ability.affects, ability.modifier
-    if ability.condition and (ability.condition not in CONSPIRING or not scope.conspiracy):
+    if ability.condition and ability.condition != Condition.DEVOTION_BELOW and (ability.condition not in CONSPIRING or not scope.conspiracy):
         yield "a condition of a static ability is a conspiracy's; others have where=…"
     if changed.rule:
         yield from rule_faults(sel, changed, scope)

@@ -7,11 +7,11 @@ from ecs_game.vocabulary import Amount, Kind, Rule, System
 from systems.game.costs import total
 from systems.game.mana_replaced import MASK, PLACE, becomes, modifier_at, option, play_out, replace, turned
 from systems.game.mana_triggers import trigger_types, turned_types, who_adds
-from systems.game.mana_types import devotion
 from systems.game.operands import number
 from systems.game.paid_sources import spare
 from systems.game.payable import payable
 from systems.game.production import add_each, clear_made, play_on
+from systems.game.query import devotion
 from systems.game.spending import aim_payment
 from systems.game.supply import NEVER_SPENT, add_packed, count_units, gather, kind_here, others_sequenced, packed, share
 
@@ -46,7 +46,7 @@ def how_many(g, cat, log, f, row, color):
     """How much mana of a type an instruction adds."""
     if cat.amount[row].kind == Amount.UNSPENT:
         return int(g.pool[int(g.frame_seat[f]), color])
-    return int(devotion(g, cat, log, int(g.frame_seat[f]), color)) if cat.amount[row].kind == Amount.DEVOTION else number(g, cat, log, f, row)
+    return int(devotion(g, cat, log, int(g.frame_seat[f]), 1 << color)) if cat.amount[row].kind == Amount.DEVOTION else number(g, cat, log, f, row)
 
 
 @part("rules")

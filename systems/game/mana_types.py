@@ -3,7 +3,7 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Amount, Types, Zone
 from systems.game.notes import noted_colors
-from systems.game.query import amount, colors_of, simple_match
+from systems.game.query import amount, colors_of, devotion, simple_match
 
 COLORED = 31
 
@@ -43,25 +43,11 @@ def own_types(g, cat, log, seat, slot, a):
     return types_named(g, cat, log, int(row.mana_mask), int(row.mana_of), int(row.mana_among), int(row.card), seat, slot)
 
 
-@part("rules")
-def devotion(g, cat, log, seat, color) -> int:
-    """How many symbols of a colour, hybrid and Phyrexian ones included, the mana costs of a seat's permanents have (700.5)."""
-    n = 0
-    for i in range(g.field_count):
-        s = int(g.field[i])
-        if g.controller[s] == seat:
-            c = cat.card[int(g.face[s])]
-            n += int(c.pips[color])
-            for h in range(c.hybrids):
-                n += int(c.hybrid[h]) >> color & 1
-    return n
-
-
 @kernel
 def how_much(g, cat, log, row, seat, slot, color):
     """How much mana of a type an ability of a permanent makes for a seat."""
     if cat.amount[row].kind == Amount.DEVOTION:
-        return int(devotion(g, cat, log, seat, color))
+        return int(devotion(g, cat, log, seat, 1 << color))
     if cat.amount[row].kind == Amount.UNSPENT:
         return int(g.pool[seat, color])
     return amount(g, cat, log, row, seat, slot, -1)

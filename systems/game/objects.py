@@ -8,7 +8,7 @@ read where the object was.
 from ecs_game.kernels import kernel
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
-from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Type, Zone
+from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Rule, Type, Zone
 
 CR_104_2A, CR_104_4 = cite("104.2a"), cite("104.4")
 NUMBER_LIMIT = 32_000
@@ -60,7 +60,9 @@ def stir(g):
 
 @kernel
 def stir_seat(g, seat):
-    """Something changed that may give one seat something to do, and nobody else."""
+    """Something changed that may give one seat something to do, and nobody else: its mana, which a size may follow."""
+    if g.rules & Rule.POOL_SIZED:
+        g.stale = g.check = 1
     g.supply_for = -1
     g.quiet[seat] = 0
 

@@ -1,7 +1,7 @@
 """Asking about objects: does it match, how many are there, what may be targeted (CR 107.2, 109, 115, 603.4, 608.2h, 702.11, 702.16, 702.18)."""
 
 from ecs_game.kernels import kernel, part
-from ecs_game.tables import SEAT_REF, VALUE_X
+from ecs_game.tables import DEVOTED, SEAT_REF, VALUE_X
 from ecs_game.vocabulary import (
     HEXPROOF_FROM,
     LAND_TYPES,
@@ -16,8 +16,11 @@ from ecs_game.vocabulary import (
     Condition,
     Counter,
     Keyword,
+    Kind,
     Mark,
     Note,
+    Rule,
+    Trait,
     Type,
     Zone,
 )
@@ -52,7 +55,23 @@ def colors_of(g, cat, slot):
     """Colours of an object now (105.2)."""
     if slot < len(g.types) and (g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE):
         return int(g.colors[slot])
-    return int(cat.card[int(g.card[slot])].colors)
+    return colors_elsewhere(g, cat, slot) if g.rules & Rule.EVERYWHERE else int(cat.card[int(g.card[slot])].colors)
+
+
+@kernel
+def colors_elsewhere(g, cat, slot):
+    """Colours of a spell or card outside the battlefield where static abilities set those too, the latest deciding (613.7)."""
+    card = int(g.card[slot])
+    colors, types, whose = int(cat.card[card].colors), int(cat.card[card].types), controller_of(g, slot)
+    for i in range(g.field_count):
+        source = int(g.field[i])
+        c = cat.card[int(g.face[source])]
+        for a in range(c.first, c.first + c.count if g.traits[source] & Trait.STATIC and c.rules & Rule.EVERYWHERE else c.first):
+            m, f = int(cat.ability[a].modifier), int(cat.ability[a].affects_filter)
+            if cat.ability[a].kind == Kind.STATIC and cat.modifier[m].everywhere and not cat.filter[f].not_types & types:
+                if not cat.filter[f].controller or whose == g.controller[source]:
+                    colors = int(cat.modifier[m].colors)
+    return colors
 
 
 @kernel
@@ -114,7 +133,7 @@ def matches(g, cat, log, row, slot, seat, source, x):
         if f.attacking and g.attacking[slot] == -1:
             return False
     else:
-        types, colors, supers, controller = int(c.types), int(c.colors), int(c.supers), controller_of(g, slot)
+        types, colors, supers, controller = int(c.types), colors_of(g, cat, slot), int(c.supers), controller_of(g, slot)
     if f.types and not f.types & types or f.not_types & types:
         return False
     if f.colors and not f.colors & colors or f.not_colors & colors or f.supers & ~supers or f.not_supers & supers:
@@ -287,11 +306,28 @@ def holds(g, cat, log, condition, number, seat, source, f):
         return g.frame_x[f] >= number
     if condition == Condition.KICKED:
         return int(g.frame_amount[f]) & Cast.KICKED != 0
+    if condition == Condition.DEVOTION_BELOW:
+        return devotion(g, cat, log, seat, number >> DEVOTED) < number & ((1 << DEVOTED) - 1)
     if condition == Condition.MODE:
         return int(g.frame_mode[f]) >> (number - 1) & 1 == 1
     if condition == Condition.TARGETS:
         return f < 0 or has_target_that(g, cat, log, number, int(g.frame_first[f]), int(g.frame_targets[f]), seat, source)
     return True
+
+
+@part("rules")
+def devotion(g, cat, log, seat, colors) -> int:
+    """How many symbols of any of some colours, as bits, hybrid and Phyrexian ones included, the mana costs of a seat's permanents have (700.5)."""
+    n = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if g.controller[s] == seat:
+            c = cat.card[int(g.face[s])]
+            for color in range(5):
+                n += int(c.pips[color]) if colors >> color & 1 else 0
+            for h in range(c.hybrids):
+                n += int(c.hybrid[h]) & colors != 0
+    return n
 
 
 @part("rules")
@@ -314,6 +350,9 @@ def amount(g, cat, log, row, seat, source, f) -> int:
                 n = max(n, int(g.power[s]))
     elif kind == Amount.REGISTER:
         n = int(g.frame_register[f, value])
+        return n * times
+    elif kind == Amount.UNSPENT_OF:
+        n = int(g.pool[seat, value])
         return n * times
     elif kind == Amount.POWER:
         n = power_of(g, cat, int(g.frame_object[f]))

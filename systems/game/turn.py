@@ -2,7 +2,8 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import DRAWN, RUNNING, STAY_TAPPED_ALL, Ending, Event, Keyword, Mark, Note, Progress, Step, System, Type
+from ecs_game.vocabulary import DRAWN, RUNNING, STAY_TAPPED_ALL, Ending, Event, Keyword, Mark, Note, Progress, Rule, Step, System, Type
+from systems.game.conspiracies import NO_CARD, ruled
 from systems.game.crank import controls_contraption
 from systems.game.delayed import end_this_turn
 from systems.game.effects import draw_card, drop_effects
@@ -70,7 +71,7 @@ def begin_step(g, cat, log):
         post(g, cat, log, int(Event.END_STEP), -1, seat, 0)
     elif g.step == Step.CLEANUP:
         g.began = Progress.WEARS_OFF
-        if g.hand_count[seat] > HAND_SIZE:
+        if g.hand_count[seat] > HAND_SIZE and not (g.rules & Rule.NO_HAND_LIMIT and ruled(g, cat, log, int(Rule.NO_HAND_LIMIT), seat, NO_CARD, 0) > 0):
             f = push(g, log, int(System.DISCARD), seat)
             g.frame_amount[f] = int(g.hand_count[seat]) - HAND_SIZE
 

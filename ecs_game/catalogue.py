@@ -416,7 +416,8 @@ class Catalogue:
                 if part.condition == Condition.TARGETS and part.watch.targets is not None:
                     a["condition_n"] = self._filter(part.watch.targets)
             a["recalls"] = any(
-                i.op in (Op.COPY_SPELL, Op.EXILE_UNTIL) or i.op == Op.SEARCH and i.sel.filter is not None and i.sel.filter.chosen_name == OTHER_NAME for i in effect
+                i.op in (Op.COPY_SPELL, Op.EXILE_UNTIL) or i.op == Op.SEARCH and i.sel.filter is not None and i.sel.filter.chosen_name == OTHER_NAME
+                for i in effect
             )
             a["follows"] = part.event == Event.DIES and any(i.sel.sel == Sel.OBJECT for i in effect)
             if part.delayed:

@@ -344,7 +344,14 @@ def _line(types: int, subtypes: str, legendary: bool, basic: bool = False, snow:
 
 
 def Creature(  # noqa: N802
-    subtypes: str, power: int, toughness: int, artifact: bool = False, legendary: bool = False, host: bool = False, enchantment: bool = False, snow: bool = False
+    subtypes: str,
+    power: int,
+    toughness: int,
+    artifact: bool = False,
+    legendary: bool = False,
+    host: bool = False,
+    enchantment: bool = False,
+    snow: bool = False,
 ) -> list[Any]:
     """A creature's type line and size; ``host``: a host, which is a creature like others without its other half."""
     line = _line(int(Type.CREATURE) | int(Type.ARTIFACT) * artifact | int(Type.ENCHANTMENT) * enchantment, subtypes, legendary)

@@ -24,7 +24,6 @@ MECHANISMS = {
     "mana-replaced": "other replaced production of mana (106.12b)",
     "others-mana": "mana for another player (106.4)",
     "phyrexian": "Phyrexian symbols (107.4f)",
-    "pools": "other ways to keep or lose mana (106.4)",
     "riders": "mana with restrictions or riders (106.6)",
     "spent": "which mana was spent (106.3, 702.44)",
     "told": "mana of a type that was chosen or that the game tells (106.5)",

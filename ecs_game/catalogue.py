@@ -547,7 +547,7 @@ class Catalogue:
             return self._shared[("modifier", m)]
         values = {
             "keywords": m.keywords, "removed": m.removed, "rule": m.rule, "added": self._subtype(m.subtype) if m.subtype and m.subtype not in BASIC_LANDS else -1,
-            "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "colors": _color_bits(m.colors),
+            "power": self._number(m.power), "toughness": self._number(m.toughness), "number": m.number, "spending": -1 if m.spend is None else self._spending(m.spend, card), "colors": _color_bits(m.colors),
             "control": m.control, "copies": m.copies, "defines": m.defines, "switches": m.switches, "grants": -1 if m.grants is None else self._granted(m.grants, card),
             "everywhere": m.everywhere, "loses": m.loses, "sizes": m.sized, "uncolored": m.colored is not None,
             **self._produces(m.produces),

@@ -217,6 +217,7 @@ MODIFIER = np.dtype(
         ("power", "i2"),  # rows of AMOUNT, -1: none
         ("toughness", "i2"),
         ("number", "i2"),  # the number of a rule
+        ("spending", "i2"),  # row of SPENDING: what mana that it lets a player make may be spent on, -1: anything
         ("grants", "i2"),  # row of an ability, -1: none
         ("mana_of", "i2"),  # of a replacement of mana: filter of what is tapped, -1: whatever
         ("mana_least", "i2"),  # only of so much

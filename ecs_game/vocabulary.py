@@ -605,6 +605,8 @@ class Rule(IntEnum):
     MANA_TURNS_COLORLESS = 1 << 57  # mana that its controller would lose becomes colourless instead
     WHITE_AS_ANY = 1 << 58  # its controller may spend white mana as though it were of any colour (609.4b)
     OTHERS_AS_COLORLESS = 1 << 59  # and other mana only as though it were colourless
+    LIFE_FOR_MANA = 1 << 53  # an effect: a seat may pay 1 life for {C} whenever it could activate a mana ability
+    TAPS_OTHERS = 1 << 54  # an effect: a seat may tap lands that it does not control for mana
     ANY_AS_ANY = 1 << 60  # players may spend mana as though it were of any colour
     MANA_REPLACED = 1 << 49
 

@@ -12,6 +12,8 @@ from ecs_game.declare import (
     Filter,
     Land,
     Modifier,
+    Sorcery,
+    Spell,
     Spend,
     X,
     activated,
@@ -23,6 +25,7 @@ from ecs_game.declare import (
     rule,
     subtype,
     tap,
+    this_turn,
 )
 from ecs_game.vocabulary import COLORS, Counter, Keyword, Origin, Rule, Type, Types
 
@@ -68,5 +71,7 @@ CARDS = [
     card("Myr Superion", printed("NPH"), Cost("{2}", only_from=int(Origin.CREATURE)), Creature("Myr", 5, 6, artifact=True)),
     card("Icehide Golem", printed("KHM"), Cost("{S}"), Creature("Golem", 2, 2, artifact=True, snow=True)),
     card("Path of Ancestry", printed("C17"), Land(), Enters(tap(SELF)), activated("{T}", add(COLORS, of=Types.COMMANDERS))),
+    card("Channel", printed("LEA"), Cost("{G}{G}"), Sorcery(), Spell(this_turn(Rule.LIFE_FOR_MANA))),
+    card("Piracy", printed("PCY"), Cost("{U}{U}"), Sorcery(), Spell(this_turn(Rule.TAPS_OTHERS, spend=Spend(spells=True)))),
     card("Upwelling", printed("SCG"), Cost("{3}{G}"), Enchantment(), rule(Rule.KEEP_ALL_MANA)),
 ]  # fmt: skip

@@ -54,6 +54,7 @@ class Modifier:
     removed: int = 0
     rule: int = 0
     number: int = 0
+    spend: Spend | None = None
     grants: Activated | Triggered | None = None
     switches: bool = False
     land_types: str = ""

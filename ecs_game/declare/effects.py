@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Static, Triggered, sequence, token
+from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Spend, Static, Triggered, sequence, token
 from ecs_game.declare.operands import ANY_CARD, CHOSEN, NOBODY, YOU, Filter, Number, Selector
 from ecs_game.errors import CardError
 from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Creating, Event, Looking, Mark, Op, Rule, Sel, Types, Zone
@@ -151,9 +151,9 @@ def gets(what: Selector, power: Number | int = 0, toughness: Number | int = 0, l
     return _one(Op.CONTINUOUS, what, power, a=Modifier(**fields), b=toughness, c=_plain(lasting))
 
 
-def this_turn(rule: Rule, n: Number | int = 0) -> Effect:
-    """A change of the rules until end of turn."""
-    return _one(Op.CONTINUOUS, NOBODY, n, a=Modifier(rule=_plain(rule)), b=0)
+def this_turn(rule: Rule, n: Number | int = 0, spend: Spend | None = None) -> Effect:
+    """A change of the rules until end of turn; ``spend``: what mana that it lets a player make may be spent on."""
+    return _one(Op.CONTINUOUS, NOBODY, n, a=Modifier(rule=_plain(rule), spend=spend), b=0)
 
 
 def create(

@@ -176,7 +176,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
     c.Modifier: {
         "power": SIZE, "toughness": SIZE, "keywords": bits(Keyword), "types": bits(Type), "subtype": ONE_WORD, "colors": letters(COLORS), "control": TRUTH,
         "copies": TRUTH, "defines": TRUTH, "removed": bits(Keyword), "rule": Kind("one of Rule", lambda value: value == 0 or member(Rule).fits(value)), "number": whole(-MOST, MOST),
-        "grants": NOTHING | instance(c.Activated, "an activated ability") | ABILITY, "switches": TRUTH,
+        "spend": NOTHING | instance(c.Spend, "a Spend"), "grants": NOTHING | instance(c.Activated, "an activated ability") | ABILITY, "switches": TRUTH,
         "land_types": BASIC_TYPES, "only_types": bits(Type), "without_types": bits(Type), "colored": NOTHING | letters(COLORS), "everywhere": TRUTH,
         "loses": member(Losing), "sized": TRUTH,
         "produces": NOTHING | instance(c.Produces, "a Produces"),

@@ -54,7 +54,15 @@ EVENT_SUBJECTS = {
 }  # fmt: skip
 """What the object of an event is as its abilities resolve; what has left is found no more, but for the card in the graveyard that what has died became (400.7d), and other events are about no object."""
 WATCHED_IN = {event: Zone.STACK if event == Event.CAST else Zone.BATTLEFIELD for event, subject in EVENT_SUBJECTS.items() if subject != PLAYER}
-TURN_RULES = {Rule.NO_DAMAGE_TO_YOU_AND_CREATURES, Rule.GROUND_CANT_BLOCK, Rule.PREVENT_NEXT, Rule.OUTSIDE_BASICS, Rule.DOUBLE_DAMAGE}
+TURN_RULES = {
+    Rule.NO_DAMAGE_TO_YOU_AND_CREATURES,
+    Rule.GROUND_CANT_BLOCK,
+    Rule.PREVENT_NEXT,
+    Rule.OUTSIDE_BASICS,
+    Rule.DOUBLE_DAMAGE,
+    Rule.LIFE_FOR_MANA,
+    Rule.TAPS_OTHERS,
+}
 OBJECT_RULES = {Rule.SHIELD: PERMANENT, Rule.MAY_PLAY: frozenset({int(Zone.EXILE)})}  # an effect's, of objects for the turn
 SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.CANT_CAST}  # for the spells that match
 PREGAME_RULES = {Rule.STARTS, Rule.EXTRA_HAND, Rule.HAND_SIZE, Rule.SMALLER_DECK, Rule.NO_BASICS, Rule.CHOOSES_NUMBER}  # a conspiracy's

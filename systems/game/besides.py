@@ -2,11 +2,12 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
-from ecs_game.vocabulary import Zone
+from ecs_game.vocabulary import COLORLESS, Zone
 from systems.game.counters import change
 from systems.game.damage import lose_life
 from systems.game.effects import discard
 from systems.game.mana import tap
+from systems.game.pools import add_mana
 from systems.game.query import matches
 from systems.game.removal import sacrifice
 from systems.game.zones import TOP, move
@@ -28,6 +29,13 @@ def pay_besides(g, cat, log, seat, slot, a) -> None:
         discard(g, cat, log, int(g.hand[seat, 0]))
     if slot < len(g.used):
         g.used[slot] = min(int(g.used[slot]) + 1, 100)
+
+
+@part("rules")
+def make_for_life(g, cat, log, seat) -> None:
+    """Where an effect lets a player do so: pay 1 life, add {C}; no source's mana, no mana ability."""
+    lose_life(g, log, seat, 1, CR_119_4)
+    add_mana(g, cat, log, seat, COLORLESS, 1, 0, -1, -1, CR_119_4)
 
 
 @kernel

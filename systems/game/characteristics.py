@@ -26,7 +26,7 @@ def characteristics(g, cat, log) -> None:
     Only what showed something else than its card has to be reset first.
     """
     g.stale = 0
-    rules = safe = switching = 0
+    rules = safe = switching = pirates = channels = 0
     for i in range(g.field_count):
         s = int(g.field[i])
         if g.traits[s] & Trait.MODIFIED:
@@ -40,8 +40,15 @@ def characteristics(g, cat, log) -> None:
             become(g, cat, e)
         if m.rule:
             rules |= int(m.rule)
+            if m.rule & Rule.TAPS_OTHERS:
+                pirates |= 1 << int(g.effect_seat[e])
+                g.pirated = m.spending
+            if m.rule & Rule.LIFE_FOR_MANA:
+                channels |= 1 << int(g.effect_seat[e])
             if m.rule & Rule.NO_DAMAGE_TO_YOU_AND_CREATURES:
                 safe |= 1 << int(g.effect_seat[e])
+    g.pirates = pirates
+    g.channels = channels
     control(g, cat, log)
     g.safe = safe
     in_force(g, cat, log, rules)

@@ -51,8 +51,16 @@ def untap(g, log, slot, rule):
 
 @kernel
 def seat_of(g, slot):
-    """Whose a source of mana is: a permanent's controller, also of one that has just left, or the owner of a card in a hand."""
-    return int(g.controller[slot]) if slot < len(g.controller) else int(g.owner[slot])
+    """Who activates a source's mana abilities: a permanent's controller, also of one that has just left, the owner of a card in a hand, who taps others' lands."""
+    if slot >= len(g.controller):
+        return int(g.owner[slot])
+    return int(g.counted_seat) if g.pirates and taps_others(g, int(g.counted_seat), slot) else int(g.controller[slot])
+
+
+@kernel
+def taps_others(g, seat, slot):
+    """Whether a permanent is a land that a seat may tap for mana although it does not control it."""
+    return g.controller[slot] != seat and g.pirates >> seat & 1 != 0 and g.types[slot] & Type.LAND != 0
 
 
 @kernel
@@ -69,7 +77,7 @@ def mana_ready(g, cat, log, slot, a):
         return g.zone[slot] == Zone.HAND
     if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot) or g.marks[slot] & Mark.HELPING:
         return False
-    if g.keywords[slot] & Keyword.CANT_ACTIVATE:
+    if g.keywords[slot] & Keyword.CANT_ACTIVATE or g.pirates and not row.tap and taps_others(g, int(g.counted_seat), slot):
         return False
     return not row.besides or within_limits(g, cat, log, slot, a)
 
@@ -78,7 +86,7 @@ def mana_ready(g, cat, log, slot, a):
 def within_limits(g, cat, log, slot, a) -> int:
     """1 if life, counters, uses this turn and what its controller has to control allow an ability to be activated (119.4, 602.5b)."""
     row = cat.ability[a]
-    seat = int(g.controller[slot])
+    seat = seat_of(g, slot)
     if row.life > g.life[seat] or row.per_turn and g.used[slot] >= row.per_turn:
         return 0
     if row.counter_cost < 0 and int(g.counters[slot, row.counter_kind]) + int(row.counter_cost) < 0:

@@ -2,17 +2,18 @@
 
 from ecs_game.actions import SLOT, YES
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Choice, Kind, Mark, Trait, Zone
-from systems.game.besides import tappable
+from ecs_game.vocabulary import COLORLESS, Choice, Kind, Mark, Trait, Zone
+from systems.game.besides import make_for_life, tappable
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
 from systems.game.convoke import POOL
 from systems.game.costs import SYMBOLS
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.helping import still_payable
-from systems.game.mana import mana_usable
+from systems.game.mana import mana_usable, taps_others
 from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, TAPPING, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes, types_with
+from systems.game.payable import payable
 from systems.game.sources import activate_mana, remains_payable
-from systems.game.supply import pool_covers
+from systems.game.supply import count_units, gather, pool_covers
 
 PICKED = 3  # register of a payment: how many permanents have been chosen to be tapped for a source
 
@@ -132,7 +133,9 @@ def source_uses(g, cat, log, f, slot) -> int:
     if slot >= len(g.traits):
         if g.zone[slot] != Zone.HAND or g.owner[slot] != g.frame_seat[f] or not cat.card[int(g.card[slot])].hand_mana:
             return 0
-    elif not g.traits[slot] & Trait.MANA or g.controller[slot] != g.frame_seat[f] or slot == g.frame_source[f]:
+    elif (
+        not g.traits[slot] & Trait.MANA or g.controller[slot] != g.frame_seat[f] and not taps_others(g, int(g.frame_seat[f]), slot) or slot == g.frame_source[f]
+    ):
         return 0
     for place in range(abilities_of(g, cat, log, slot)):
         if may_use(g, cat, log, f, slot, nth_ability(g, cat, log, slot, place)):
@@ -141,10 +144,26 @@ def source_uses(g, cat, log, f, slot) -> int:
 
 
 @kernel
+def lets_pay_life(g, cat, log, f, seat):
+    """Whether 1 life may be paid for {C} in the window of frame ``f``: the whole cost stays payable."""
+    g.life[seat] -= 1
+    g.supply_for = -1
+    gather(g, cat, log, seat, int(g.frame_source[f]))
+    count_units(g, 1 << COLORLESS, 1, 0)
+    able = payable(g, cat, log, g.frame_need[f])
+    g.life[seat] += 1
+    g.supply_for = -1
+    return able
+
+
+@kernel
 def answer_window(g, cat, log, f, seat):
     """Carry out what was chosen in the window: it pays, or says step by step which ability is used, for what."""
     action = take(g)
     step = g.frame_step[f]
+    if step == OPEN and action == color_action(g, COLORLESS):
+        make_for_life(g, cat, log, seat)
+        return
     if action == YES:
         g.frame_step[f] = SPEND
         return
@@ -195,6 +214,8 @@ def mana_window(g, cat, log, f) -> None:
         for s in range(g.top_high):
             if (g.zone[s] == Zone.BATTLEFIELD or g.zone[s] == Zone.HAND) and source_uses(g, cat, log, f, s):
                 offer(g, log, SLOT + s)
+        if g.channels >> seat & 1 and g.life[seat] > 0 and lets_pay_life(g, cat, log, f, seat):
+            offer(g, log, color_action(g, COLORLESS))
         ask(g, seat, Choice.PAY, -1, -1)
     elif g.frame_step[f] == WHICH_ABILITY:
         uses = source_uses(g, cat, log, f, slot)

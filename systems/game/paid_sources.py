@@ -7,6 +7,7 @@ A payment is a frame. Its step says what is next; while a use is chosen, ``frame
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Choice, Kind, Mark, System, Trait, Zone
+from systems.game.besides import make_for_life
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
 from systems.game.costs import GENERIC, SNOW, SYMBOLS, price_ability, total
 from systems.game.could_produce import mana_types
@@ -17,7 +18,7 @@ from systems.game.objects import overflow, pop, push
 from systems.game.paying import ANY_TYPE, FIRST_ROW, draw_on, next_purse, pays_apart
 from systems.game.pools import spend_mana
 from systems.game.production import would_make
-from systems.game.sequences import LIMITED, MOST_SACRIFICES, first_use, matched
+from systems.game.sequences import LIFE_ITSELF, LIMITED, MOST_SACRIFICES, first_use, matched
 from systems.game.sources import activate_mana, best_source, remains_payable
 from systems.game.spending import aim_payment
 from systems.game.supply import FIXED, ONE, gather, others_sequenced, packed, share, survey
@@ -93,6 +94,9 @@ def choose_use(g, cat, log, f) -> int:
         overflow(g, log)
         return 0
     slot = (found - 1) // 512
+    if slot == LIFE_ITSELF:
+        make_for_life(g, cat, log, int(g.frame_seat[f]))
+        return 1
     take_up(g, cat, log, f, slot, (found - 1) // 2 % 256, -1)
     g.frame_x[f] = g.planned_x
     g.frame_amount[f] = g.given_up

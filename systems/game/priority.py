@@ -2,14 +2,16 @@
 
 from ecs_game.actions import PASS, SLOT, YES
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Cast, Choice, Kind, Rule, Super, System, Trait, Type, Zone
+from ecs_game.vocabulary import COLORLESS, Cast, Choice, Kind, Rule, Super, System, Trait, Type, Zone
+from systems.game.besides import make_for_life
 from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, mana_activatable, may_cast, sorcery_time
-from systems.game.choices import ability_action, answered, ask, offer, take
+from systems.game.choices import ability_action, answered, ask, color_action, offer, take
 from systems.game.conspiracies import conspiracy, face_down, turn_up
 from systems.game.entering import enter
 from systems.game.face_down import morph_row
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.hybrid import can_pay_ability
+from systems.game.mana import taps_others
 from systems.game.objects import free_slot
 from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
@@ -31,6 +33,9 @@ def priority(g, cat, log) -> None:
         begin_cast(g, log, seat, int(g.about), 0)
     elif g.choice == Choice.WAY:
         begin_cast(g, log, seat, int(g.about), 0 if action == ability_action(g, 0) else int(Cast.FACE_DOWN))
+    elif action == color_action(g, COLORLESS):
+        g.passes = 0
+        make_for_life(g, cat, log, seat)
     elif g.choice == Choice.ABILITY:
         start_ability(g, cat, log, seat, int(g.about), action - ability_action(g, 0))
     elif action == PASS:
@@ -128,7 +133,7 @@ def usable(g, cat, log, slot, a, seat):
     """Whether an ability of an object may be activated now by a seat that taps for mana itself, or through the planner."""
     kind = cat.ability[a].kind
     if kind == Kind.ACTIVATED:
-        return activatable(g, cat, log, slot, a, seat) != 0
+        return (g.pirates == 0 or slot >= len(g.controller) or not taps_others(g, seat, slot)) and activatable(g, cat, log, slot, a, seat) != 0
     if kind == Kind.COST and slot < len(g.face) and morph_row(g, cat, slot) >= 0:
         return can_pay_ability(g, cat, log, morph_row(g, cat, slot), 0)
     return kind == Kind.MANA and g.manual[seat] and mana_activatable(g, cat, log, slot, a, seat)
@@ -162,6 +167,8 @@ def list_actions(g, cat, log, seat) -> None:
         if int(g.flashbacks) >> seat & 1:
             cards_in_graveyard(g, cat, log, seat, sorcery)
         permanents(g, cat, log, seat, gathered)
+        if g.channels >> seat & 1 and g.manual[seat] and g.life[seat] > 0:
+            offer(g, log, color_action(g, COLORLESS))
         if g.option_count == 1 and not sorcery and not g.fragile:
             g.quiet[seat] = 1
     ask(g, seat, Choice.PRIORITY, -1, -1)
@@ -299,7 +306,7 @@ def permanents(g, cat, log, seat, gathered):
     wanted = int(Trait.ACTIVATED) | (int(Trait.MANA) if g.manual[seat] else 0)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if (g.controller[s] != seat) | (g.traits[s] & wanted == 0):
+        if (g.controller[s] != seat) & (g.pirates == 0 or not g.manual[seat] or not taps_others(g, seat, s)) | (g.traits[s] & wanted == 0):
             continue
         if not gathered:
             gather(g, cat, log, seat, -1)

@@ -87,6 +87,13 @@ def made_any(g):
     return n > 0
 
 
+@kernel
+def spending_of(g, cat, own, a):
+    """What mana of an ability may be spent on; of another player's land what the effect that lets it be tapped says."""
+    row = int(cat.ability[a].spending)
+    return row if own or row >= 0 else int(g.pirated)
+
+
 @part("rules")
 def add_made(g, cat, log, seat, slot, a, to) -> None:
     """The mana in ``made`` is what a seat's mana ability of a permanent produces for a player; what triggers on it follows (605.3b, 605.4a)."""
@@ -95,7 +102,18 @@ def add_made(g, cat, log, seat, slot, a, to) -> None:
         return
     for color in range(6):
         if g.made[color]:
-            add_mana(g, cat, log, to, color, int(g.made[color]), 0, slot, int(cat.ability[a].spending), CR_106_4)
+            add_mana(
+                g,
+                cat,
+                log,
+                to,
+                color,
+                int(g.made[color]),
+                0,
+                slot,
+                spending_of(g, cat, int(g.controller[slot]) == seat if slot < len(g.controller) else True, a),
+                CR_106_4,
+            )
     if int(g.watching) >> Event.TAPPED_FOR_MANA & 1 and slot < len(g.tapped):
         answer_mana(g, cat, log, seat, slot, int(cat.ability[a].tap), types)
     if cat.ability[a].tap:

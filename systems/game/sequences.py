@@ -12,13 +12,13 @@ bits more: 256 sets. Mana that may only be spent on what is paid in the end is g
 import numpy as np
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Event, Kind, Mark, Rule, Trait, Zone
+from ecs_game.vocabulary import COLORLESS, Event, Kind, Mark, Rule, Trait, Zone
 from systems.game.besides import tappable
 from systems.game.convoke import has_generic, relieve
 from systems.game.costs import ABILITY_COSTS, GENERIC, SNOW, cost_change, symbols_of
 from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import awake, mana_usable, seat_of, uses_left
+from systems.game.mana import MANY_USES, awake, mana_usable, seat_of, uses_left
 from systems.game.pools import plain_mana
 from systems.game.production import made_any, would_make
 from systems.game.query import mana_value, matches
@@ -29,6 +29,7 @@ ANYTHING = 63  # all types of mana, and generic with them
 LIMITED = 2  # ``sparing`` from here on: at most so many more sacrifices; 1: nothing may be sacrificed, 0: as much as there is
 LONGEST, MOST_SACRIFICES, USES, TRIES = 32, 32, 64, 4000
 SETS, ALL_SETS, GENERIC_BIT, SNOW_BIT = 64, 256, 64, 128  # how many sets of types there are; with generic and snow as bits of their own
+LIFE_ITSELF = 4000  # the source of mana that is made for life by an effect
 IN_POOL = -2  # the source of mana in the pool that is listed as a use: IN_POOL - row
 TAPS = 3  # how many other permanents a mana ability may tap
 SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, LOOSE_TYPES, LOOSE, KIND, TAKES, GENERIC_TAKEN = range(15)  # columns of a use
@@ -47,7 +48,7 @@ def list_uses(g, cat, log, uses):
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if not g.traits[s] & Trait.MANA or g.controller[s] != g.counted_seat or s == g.counted_without or g.source_mask[s] and not special:
+        if not g.traits[s] & Trait.MANA or seat_of(g, s) != g.counted_seat or s == g.counted_without or g.source_mask[s] and not special:
             continue
         free = survey(g, cat, log, s, -1)
         apart = free == SEVERAL or g.steady_kind & FINAL != 0
@@ -71,6 +72,10 @@ def list_uses(g, cat, log, uses):
                     uses[u, LOST_LOOSE] = lost_loose
                     uses[u, LOST_LOOSE_TYPES] = lost_loose_types
     n = list_hand(g, cat, log, uses, n)
+    if g.channels >> int(g.counted_seat) & 1 and n < USES and kind_of(g, cat, log, 0, -1, -1) != NEVER_SPENT:
+        begin_use(uses, n, LIFE_ITSELF, -1, -1)
+        uses[n, LIFE], uses[n, LEFT], uses[n, GIVES] = 1, MANY_USES, 1 << DIGITS * COLORLESS
+        n += 1
     for u in range(n):
         compare(uses, n, u)
     return n

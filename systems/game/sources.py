@@ -6,7 +6,7 @@ from ecs_game.vocabulary import Kind, Rule, System, Trait, Type, Zone
 from systems.game.besides import give_up, pay_besides, tap_others
 from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import awake, mana_usable, seat_of, tap, untap
+from systems.game.mana import awake, mana_usable, seat_of, tap, taps_others, untap
 from systems.game.mana_triggers import resolve_next
 from systems.game.objects import push
 from systems.game.payable import payable
@@ -192,7 +192,7 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if (g.controller[s] != seat) | (g.traits[s] & Trait.MANA == 0) | (s == without):
+        if (g.controller[s] != seat) & (g.pirates == 0 or not taps_others(g, seat, s)) | (g.traits[s] & Trait.MANA == 0) | (s == without):
             continue
         if only >= 0 and s != only or g.tapped[s] and not g.traits[s] & Trait.PAID_MANA:
             continue
@@ -205,7 +205,7 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
             row = cat.ability[a]
             if row.kind != Kind.MANA or row.paid or row.combination or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, log, s, a):
                 continue
-            if (row.spending >= 0 or g.picky) and kind_here(g, cat, log, s, a) == NEVER_SPENT:
+            if (row.spending >= 0 or g.picky or g.pirates) and kind_here(g, cat, log, s, a) == NEVER_SPENT:
                 continue
             mask = mana_types(g, cat, log, seat, s, a)
             for k in range(6):

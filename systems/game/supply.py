@@ -9,7 +9,7 @@ from ecs_game.vocabulary import Event, Kind, Origin, Rule, Trait
 from systems.game.costs import GENERIC, SNOW, SYMBOLS, total
 from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import awake, mana_usable, seat_of
+from systems.game.mana import awake, mana_usable, seat_of, taps_others
 from systems.game.pools import origin, plain_mana
 from systems.game.production import made_any, would_make
 from systems.game.spending import AS_THOUGH, NEVER, NOT_GENERIC, SAME, accepts, aim, pays_as, spendable, symbols
@@ -80,6 +80,12 @@ def kind_of(g, cat, log, from_where, spending, about):
 def kind_here(g, cat, log, slot, a):
     """What is odd about the mana that an ability would make; NEVER_SPENT if it cannot be spent on what is aimed at."""
     spending = int(cat.ability[a].spending)
+    if g.pirates and slot < len(g.controller) and taps_others(g, int(g.counted_seat), slot):
+        g.choosy = 1
+        if g.pirated >= 0 and spendable(g, cat, log, int(g.pirated), -1) == NEVER:
+            return NEVER_SPENT
+        if spending < 0:
+            spending = int(g.pirated)
     if spending < 0 and not g.picky:
         return 0
     return kind_of(g, cat, log, origin(g, cat, slot) if g.picky else 0, spending, int(g.chosen[slot]) if slot < len(g.chosen) else -1)
@@ -150,10 +156,15 @@ def gather(g, cat, log, seat, without) -> None:
     if g.hand_sources:
         for i in range(g.hand_count[seat]):
             g.sequenced |= cat.card[int(g.card[int(g.hand[seat, i])])].hand_mana
+    if g.channels >> seat & 1:
+        g.sequenced = 1
+    pirate = int(g.pirates) >> seat & 1
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if (g.controller[s] != seat) | (g.traits[s] & Trait.MANA == 0):  # one branch for both: whose a permanent is, and what, nothing predicts
+        if (g.controller[s] != seat) & (pirate == 0 or not taps_others(g, seat, s)) | (
+            g.traits[s] & Trait.MANA == 0
+        ):  # one branch for both: whose a permanent is, and what, nothing predicts
             continue
         if s == without or g.tapped[s] and not g.traits[s] & Trait.PAID_MANA:
             continue
@@ -186,7 +197,7 @@ def gather_for(g, cat, log, seat, slot, a, without):
 @kernel
 def has_special_mana(g):
     """Whether something changes or follows what a land makes, or it matters where mana comes from, or what it pays for."""
-    return g.rules & (int(Rule.MANA_REPLACED) | AS_THOUGH) != 0 or int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0 or g.picky != 0
+    return g.rules & (int(Rule.MANA_REPLACED) | AS_THOUGH) != 0 or int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0 or g.picky != 0 or g.pirates != 0
 
 
 @kernel

@@ -418,6 +418,7 @@ class Op(IntEnum):
     DRAIN_LANDS = 66
     TAKE_MANA = 67
     EXILE_UNTIL = 68
+    UNLESS_PAID = 69
     CHOOSE_TYPE = 74
 
 

@@ -78,6 +78,7 @@ from ecs_game.declare import (
     tap_lands_like,
     target,
     token,
+    unless_any_pays,
     when,
     when_you_do,
     whenever,
@@ -166,4 +167,5 @@ CARDS = [
             later(Event.CAST, exile_until(Filter(types=int(Type.INSTANT | Type.SORCERY))), may_play(CHOSEN, free=True), who=1, this_turn=True),
         ),
     ),
+    card("Rhystic Cave", printed("PCY"), Land(), activated("{T}", unless_any_pays("{1}", add(COLORS), choosing=COLORS), instant_time=True)),
 ]  # fmt: skip

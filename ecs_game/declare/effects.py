@@ -361,6 +361,12 @@ def may_pay(cost: str, *effects: Effect, life: int = 0, times: Number | None = N
     return _or_else(Instruction(int(Op.PAY), n=times, a=Activated(cost, x_only=x_only), b=life), sequence(*effects), otherwise)
 
 
+def unless_any_pays(cost: str, *effects: Effect, choosing: str = "") -> Effect:
+    """Any player may pay a cost, one after another; if nobody does, this, with mana of the type that you choose before (WUBRGC)."""
+    body = sequence(*effects)
+    return (*_one(Op.UNLESS_PAID, a=Activated(cost), b=sum(1 << MANA.index(letter) for letter in choosing), d=len(body)), *body)
+
+
 def when_you_do(*effects: Effect, n: Number | int = 0) -> Effect:
     """A reflexive triggered ability (603.12); ``n`` is read now, and is THAT_MANY then."""
     return _one(Op.WHEN_DONE, NOBODY, n, a=Triggered(int(Event.DONE_JUST_NOW), sequence(*effects), delayed=True))

@@ -228,6 +228,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
         "d": whole(0, MOST),
     },
     Op.CHOOSE: {"a": FLAG, "b": FLAG, "c": member(Choice), "d": whole(0, MOST)},
+    Op.UNLESS_PAID: {"a": instance(c.Activated, "a cost"), "b": whole(0, (1 << len(MANA)) - 1), "d": whole(0, MOST)},
     Op.WHEN_DONE: {"n": AMOUNT, "a": ABILITY},
     Op.DELAY: {"n": NOTHING | instance(Number, "a number such as VALUE_OF_TARGET"), "a": ABILITY, "b": FLAG},
     Op.MARK: {"a": bits(Mark), "b": FLAG},
@@ -247,7 +248,7 @@ OPERAND_NAMES = {
     (Op.LOSE_LIFE, "a"): "noting", (Op.PAY, "b"): "life", (Op.PAY, "n"): "times", (Op.CONTINUOUS, "c"): "lasting", (Op.BECOME_COPY, "c"): "lasting", (Op.DAMAGE, "b"): "marking", (Op.MANA, "d"): "of",
 }  # fmt: skip
 WORDS_OF = {
-    Op.CONTINUOUS: "gets", Op.COUNTERS: "put_counters", Op.TOKEN: "create", Op.MANA: "add", Op.UNLESS: "when", Op.DELAY: "later", Op.WHEN_DONE: "when_you_do", Op.MANA_OF_COST: "add_cost_of", Op.TAP_ALIKE: "tap_lands_like", Op.FORGO: "forgo_entering", Op.PAY: "may_pay",
+    Op.CONTINUOUS: "gets", Op.COUNTERS: "put_counters", Op.TOKEN: "create", Op.MANA: "add", Op.UNLESS: "when", Op.DELAY: "later", Op.WHEN_DONE: "when_you_do", Op.UNLESS_PAID: "unless_any_pays", Op.MANA_OF_COST: "add_cost_of", Op.TAP_ALIKE: "tap_lands_like", Op.FORGO: "forgo_entering", Op.PAY: "may_pay",
     Op.MODE: "one_of", Op.CRANK: "advance_crank", Op.CAST_CHOSEN: "may_cast_chosen", Op.BECOME_COPY: "becomes_copy",
 }  # fmt: skip
 DEFAULTS = {"n": None, "a": 0, "b": 0, "c": 0, "d": 0}

@@ -254,7 +254,7 @@ def program_faults(effect: c.Effect, scope: Scope) -> Iterator[str]:
     for place, one in enumerate(effect):
         where = f"{scope.where}, {word_of(one)}"
         yield from (f"{where}: {fault}" for fault in instruction_faults(one, scope))
-        if one.d and isinstance(one.d, int) and one.op in (Op.MAY, Op.UNLESS, Op.PAY, *CHOOSES, Op.CAST_CHOSEN, Op.JUMP) and place + 1 + one.d > len(effect):
+        if one.d and isinstance(one.d, int) and one.op in (Op.MAY, Op.UNLESS, Op.UNLESS_PAID, Op.PAY, *CHOOSES, Op.CAST_CHOSEN, Op.JUMP) and place + 1 + one.d > len(effect):
             yield f"{where}: it jumps out of the effect"
         if one.op in (Op.DELAY, Op.EMBLEM, Op.WHEN_DONE):
             yield from later_faults(one, scope, where)
@@ -313,6 +313,8 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         scope.about != frozenset({int(Zone.STACK)}) or scope.targets
     ):
         yield "it speaks of the spell that triggered it; it needs an ability without targets that triggers on casting"
+    if op == Op.UNLESS_PAID and (has_x(one.a.cost) or read_cost(one.a.cost)[0].hybrid):
+        yield "what any player may pay is a cost without X and hybrid symbols"
     if op == Op.EXILE_UNTIL and scope.about != frozenset({int(Zone.STACK)}):
         yield "it speaks of the spell that triggered it, and none did"
     if op == Op.PAY:

@@ -40,16 +40,18 @@ from systems.game.mana_symbols import mana_of_cost
 from systems.game.naming import nth_name, nth_type, offer_names, offer_types
 from systems.game.notes import add_note
 from systems.game.objects import clamp, finish, free_slot, is_here
-from systems.game.operands import number
+from systems.game.operands import PLANNED, number
 from systems.game.payment import start_payment
 from systems.game.pools import take_mana
 from systems.game.query import holds, meets
+from systems.game.seats import from_active
 from systems.game.spending import NO_COST, NO_SPELL
 from systems.game.supply import gather_for
 from systems.game.zones import POSTED, TOP, cease, move
 
 CR_119_4, CR_406_2, CR_608_2D, CR_614_6 = cite("119.4"), cite("406.2"), cite("608.2d"), cite("614.6")
 CR_701_23, CR_704_5E, CR_707_12 = cite("701.23"), cite("704.5e"), cite("707.12")
+ASKED = 1  # register of an offer to everybody: how many players have declined
 FOUND, AFTER = 1, 2  # registers of a search: how many cards were found, the slot of the last
 
 
@@ -70,6 +72,8 @@ def control_flow(g, cat, log, f, op) -> int:
         g.frame_step[f] += 1 if holds(g, cat, log, int(ins.a), int(ins.b), seat, source, f) else go
     elif op == Op.PAY:
         return pay_instruction(g, cat, log, f, go)
+    elif op == Op.UNLESS_PAID:
+        return others_pay(g, cat, log, f, go)
     elif op == Op.CHOOSE:
         return choose_instruction(g, cat, log, f, go)
     elif op == Op.CHOOSE_AT_RANDOM:
@@ -143,9 +147,40 @@ def pay_instruction(g, cat, log, f, go):
     multiply(g.need, times)
     if cat.ability[a].hybrids:
         life += add_codes(g, g.need, f)
+        for k in range(HYBRIDS):
+            g.frame_need[f, k] = 0
     lose_life(g, log, seat, life, CR_119_4)
     start_payment(g, log, seat, g.need, -1)
     return 0
+
+
+@part("rules")
+def others_pay(g, cat, log, f, go) -> int:
+    """Each player in turn order may pay a cost, until one does: then jump (118.12a). The type of mana that this is about is chosen before; 0 while somebody is asked."""
+    ins = cat.instruction[int(g.frame_step[f])]
+    if ins.b and not g.frame_register[f, PLANNED]:
+        if not answered(g):
+            ask_color(g, log, int(g.frame_seat[f]), int(ins.b), int(g.frame_source[f]))
+            return 0
+        g.frame_register[f, PLANNED] = take(g) - color_action(g, 0) + 1
+    while g.frame_register[f, ASKED] < len(g.life):
+        seat = from_active(g, int(g.frame_register[f, ASKED]))
+        if answered(g):
+            if take(g) != PASS:
+                g.frame_register[f, ASKED] = 0
+                g.frame_step[f] += go
+                price_ability(g, cat, log, g.need, int(ins.a), 0, -1)
+                start_payment(g, log, seat, g.need, -1)
+                return 0
+        elif not g.lost[seat]:
+            gather_for(g, cat, log, seat, -1, NO_COST, -1)
+            if can_pay_ability(g, cat, log, int(ins.a), 0):
+                ask_yes_no(g, log, seat, int(Choice.MAY), int(g.frame_source[f]))
+                return 0
+        g.frame_register[f, ASKED] += 1
+    g.frame_register[f, ASKED] = 0
+    g.frame_step[f] += 1
+    return 1
 
 
 @kernel

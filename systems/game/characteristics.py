@@ -7,7 +7,7 @@ timestamps and dependencies instead (``layers.py``).
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Counter, Kind, Note, Rule, Sel, System, Trait, Zone
+from ecs_game.vocabulary import Counter, Kind, Note, Rule, Sel, System, Trait, Type, Zone
 from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.granted import LOST
 from systems.game.layers import ordered_layers
@@ -56,6 +56,8 @@ def characteristics(g, cat, log) -> None:
         given = int(ordered_layers(g, cat, log))
         in_force(g, cat, log, rules | int(Rule.ORDERED))
         g.watching |= given
+        if g.battle:
+            leave_as_no_creature(g)
     else:
         if g.statics > 0:
             define(g, cat, log)
@@ -77,6 +79,18 @@ def characteristics(g, cat, log) -> None:
 
 
 Characteristics = processor(System.CHARACTERISTICS, characteristics)
+
+
+@kernel
+def leave_as_no_creature(g):
+    """What is no creature any more is removed from combat (506.4)."""
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        fights = g.attacking[s] != -1
+        for k in range(g.pair_count):
+            fights |= g.blocker[k] == s
+        if fights and not g.types[s] & Type.CREATURE:
+            leave_combat(g, s)
 
 
 @part("rules")

@@ -78,7 +78,7 @@ def limit_counters(g, cat, log):
     """704.5r: of a permanent that can have only so many other counters, those beyond are removed."""
     for i in range(g.field_count):
         s = int(g.field[i])
-        if not cat.card[int(g.face[s])].rules & Rule.MOST_COUNTERS:
+        if not (g.traits[s] & Trait.RULES and cat.card[int(g.face[s])].rules & Rule.MOST_COUNTERS):
             continue
         c = cat.card[int(g.face[s])]
         for a in range(c.first, c.first + c.count):

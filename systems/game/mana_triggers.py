@@ -49,7 +49,9 @@ def last_row(g, cat, i):
     if i < g.field_count:
         s = int(g.field[i])
         c = cat.card[int(g.face[s])]
-        return int(c.first) + int(c.count) if g.traits[s] & Trait.WATCHES and int(c.events) >> Event.TAPPED_FOR_MANA & 1 else -1
+        if not g.traits[s] & Trait.WATCHES or g.traits[s] & Trait.PRINTED_LOST:
+            return -1
+        return int(c.first) + int(c.count) if int(c.events) >> Event.TAPPED_FOR_MANA & 1 else -1
     e = i - int(g.field_count)
     given = int(cat.modifier[int(g.effect_modifier[e])].grants)
     return given + 1 if given >= 0 and g.effect_object[e] < 0 else -1

@@ -254,7 +254,12 @@ def program_faults(effect: c.Effect, scope: Scope) -> Iterator[str]:
     for place, one in enumerate(effect):
         where = f"{scope.where}, {word_of(one)}"
         yield from (f"{where}: {fault}" for fault in instruction_faults(one, scope))
-        if one.d and isinstance(one.d, int) and one.op in (Op.MAY, Op.UNLESS, Op.UNLESS_PAID, Op.PAY, *CHOOSES, Op.CAST_CHOSEN, Op.JUMP) and place + 1 + one.d > len(effect):
+        if (
+            one.d
+            and isinstance(one.d, int)
+            and one.op in (Op.MAY, Op.UNLESS, Op.UNLESS_PAID, Op.PAY, *CHOOSES, Op.CAST_CHOSEN, Op.JUMP)
+            and place + 1 + one.d > len(effect)
+        ):
             yield f"{where}: it jumps out of the effect"
         if one.op in (Op.DELAY, Op.EMBLEM, Op.WHEN_DONE):
             yield from later_faults(one, scope, where)

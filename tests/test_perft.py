@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 import pytest
+from golden import mana_boards
 from golden.perft import DEPTH, GOLDEN, PAIRS, SEEDS, counted
 
 from ecs_game import Batch, OptionError, perft, ready_deck
@@ -23,6 +24,21 @@ def test_the_golden_counts(pair: tuple[str, str], seed: int, golden: dict[str, d
     """If a rule changed on purpose: python tests/golden/perft.py"""
     held = golden[" ".join(pair)][str(seed)]
     assert len(held) == DEPTH and counted(pair, seed) == held
+
+
+@pytest.mark.parametrize("name", mana_boards.BOARDS)
+def test_the_golden_counts_of_boards_dense_with_mana(name: str) -> None:
+    """If a rule changed on purpose: python tests/golden/mana_boards.py"""
+    held = json.loads(mana_boards.GOLDEN.read_text(encoding="utf-8"))[name]
+    assert len(held) == mana_boards.DEPTH and mana_boards.counted(name) == held
+
+
+@pytest.mark.parametrize("name", mana_boards.BOARDS)
+def test_the_counts_of_such_boards_are_those_of_a_walk_from_python(name: str) -> None:
+    root = mana_boards.board(name)
+    for count, (nodes, digest) in zip(range(1, 4), (text.split() for text in mana_boards.counted(name, 3)), strict=True):
+        ends = lines(root, count)
+        assert (int(nodes), digest) == (len(ends), hashlib.sha256(np.array(ends, "<u8").tobytes()).hexdigest()[:16])
 
 
 def duel() -> list[Deck]:

@@ -33,6 +33,7 @@ from ecs_game.vocabulary import (
     Keyword,
     Kind,
     Op,
+    Origin,
     Rule,
     Sel,
     Spending,
@@ -230,6 +231,7 @@ class Catalogue:
                     _price(c, cost)
                     c["colors"] |= cost.colors
                     c["only_from"] = part.only_from
+                    c["origins"] |= part.only_from
                     if part.x_only:
                         c["x_color"] = MANA.index(part.x_only)
                 case d.TypeLine():
@@ -274,6 +276,7 @@ class Catalogue:
                 case _:
                     raise TypeError(f"{type(part).__name__} is no component of a card")
         c["subtypes"] = words.view(np.int64)
+        c["origins"] |= Origin.SNOW * any(isinstance(text, str) and "{S}" in text for text in parts_of(card.components))
         c["odd"] = c["hybrids"] > 0 or bool(c["keywords"] & (Keyword.CONVOKE | Keyword.DELVE))
         if c["types"] & Type.LAND:
             for i, name in enumerate(FIRST_SUBTYPES[:5]):

@@ -65,6 +65,7 @@ CARD = np.dtype(
         ("odd", "i1"),  # 1: it may be paid for in several ways, or in part by something else than mana
         ("x", "i1"),  # number of {X} in the cost
         ("x_color", "i1"),  # the only mana that may be spent on X, or NO_X_COLOR
+        ("origins", "i1"),  # bits of Origin that its costs, or those of its abilities, ask mana about
         ("only_from", "i1"),  # bits of Origin: the only mana that may be spent to cast it comes from such sources; 0: any
         ("castable", "i1"),  # 1: has a mana cost (118.6)
         ("activated", "i1"),  # number of activated abilities that are no mana abilities

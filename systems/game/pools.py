@@ -16,8 +16,8 @@ ALL_TYPES = 63
 
 @kernel
 def origin(g, cat, source):
-    """What mana remembers of the permanent that makes it (106.3): bits of `Origin`; of other sources nothing."""
-    if not (0 <= source < len(g.types)) or g.zone[source] != Zone.BATTLEFIELD and g.zone[source] != Zone.NONE:
+    """What mana remembers of the permanent that makes it (106.3): bits of `Origin` that a card of the match asks about; of other sources nothing."""
+    if g.origins == 0 or not (0 <= source < len(g.types)) or g.zone[source] != Zone.BATTLEFIELD and g.zone[source] != Zone.NONE:
         return 0
     card = int(g.face[source])
     bits = Origin.SNOW if cat.card[card].supers & Super.SNOW else 0
@@ -29,7 +29,7 @@ def origin(g, cat, source):
             bits |= Origin.CONTRAPTION
         if cat.treasure >= 0 and card_has_subtype(cat, card, int(cat.treasure)):
             bits |= Origin.TREASURE
-    return int(bits)
+    return int(bits) & int(g.origins)
 
 
 @kernel

@@ -129,7 +129,8 @@ def is_sourceless(i: d.Instruction) -> bool:
     counted = i.n is None or isinstance(i.n, int) or i.n == d.ROLLED or isinstance(i.n, d.Number) and i.n.filter in (d.ARTIFACT.yours(), d.CREATURE.yours())
     shield = i.op == Op.CONTINUOUS and i.a.rule == Rule.PREVENT_NEXT  # it keeps its source
     mine = i.op == Op.ASSEMBLE and i.a or i.op == Op.TOKEN and (i.b != -1 or i.d) or shield
-    return i.op in SOURCELESS and i.sel.sel in PLAYERS and counted and not mine or i.op == Op.DOUBLE_X
+    players = i.sel.sel in PLAYERS or i.op == Op.LOOK
+    return i.op in SOURCELESS and players and counted and not mine or i.op == Op.DOUBLE_X
 
 
 def speaks_of_object(i: d.Instruction) -> bool:

@@ -30,6 +30,7 @@ from ecs_game.vocabulary import (
     Cast,
     Condition,
     Event,
+    GivenUp,
     Keyword,
     Kind,
     Op,
@@ -103,7 +104,7 @@ class Catalogue:
         self._tokens: dict[d.Card, int] = {}
         self._noting = -1  # the card under way: the one that its notes are for
         self._names: dict[str, int] = {}
-        self._grants = {Kind.TRIGGERED: 0, Kind.ACTIVATED: 0, Kind.MANA: 0}
+        self._grants = {Kind.TRIGGERED: 0, Kind.TRIGGERED_MANA: 0, Kind.ACTIVATED: 0, Kind.MANA: 0}
         for name in FIRST_SUBTYPES:
             self._subtype(name)
         record = self.tables[0]
@@ -325,6 +326,7 @@ class Catalogue:
                 c["mana"] += not a["from_hand"]
                 c["hand_mana"] |= a["from_hand"]
             elif kind in (Kind.TRIGGERED, Kind.TRIGGERED_MANA):
+                c["imprints"] |= any(i.op == Op.IMPRINT for i in part.effect)
                 c["events"] |= 1 << int(a["event"])
                 c["remembers"] |= a["condition"] == Condition.STARTED_UNTAPPED
                 c["looks_back"] |= c["remembers"]
@@ -340,7 +342,7 @@ class Catalogue:
                 c["enters"] += 1
         traits = (
             (Trait.ACTIVATED, c["activated"]), (Trait.MANA, c["mana"]), (Trait.STATIC, c["statics"]), (Trait.WATCHES, c["events"]), (Trait.RULES, c["rules"]),
-            (Trait.CONTRAPTION, c["contraption"]), (Trait.AURA, aura), (Trait.LEGENDARY, c["supers"] & Super.LEGENDARY),
+            (Trait.CONTRAPTION, c["contraption"]), (Trait.AURA, aura), (Trait.LEGENDARY, c["supers"] & Super.LEGENDARY), (Trait.WORLD, c["supers"] & Super.WORLD),
             (Trait.PAID_MANA, any(own["kind"] == Kind.MANA and (own["paid"] or own["untap"]) for own in self.tables["ability"][0, first : first + len(abilities)])),
         )  # fmt: skip
         c["traits"] = sum(int(bit) for bit, has in traits if has)
@@ -388,7 +390,9 @@ class Catalogue:
             a["besides"] = bool(part.life or part.removes or part.puts or part.per_turn or part.discard_hand or part.only_while or part.removes_x)
             a["x_counters"], a["x_given"] = part.removes_x, 0 if part.given is None else part.given + 1
             if part.exile is not None:
-                a["sacrifice"], a["exiled"] = self._filter(part.exile), 1
+                a["sacrifice"], a["given_up"] = self._filter(part.exile), GivenUp.EXILED
+            if part.untapping is not None:
+                a["sacrifice"], a["given_up"] = self._filter(part.untapping), GivenUp.UNTAPPED
             if part.tapping is not None:
                 a["taps"], a["taps_filter"] = part.taps, self._filter(part.tapping)
             if part.spend is not None:
@@ -583,11 +587,10 @@ class Catalogue:
 
     def _granted(self, part: d.Activated | d.Triggered, card: int) -> int:
         """The row of an ability that a static ability of a card gives; their places count down from the last that labels have, so that they differ from printed ones'."""
-        kind = Kind.TRIGGERED if isinstance(part, d.Triggered) else Kind.MANA if is_mana_ability(part) else Kind.ACTIVATED
+        triggered = Kind.TRIGGERED_MANA if isinstance(part, d.Triggered) and part.mana else Kind.TRIGGERED
+        kind = triggered if isinstance(part, d.Triggered) else Kind.MANA if is_mana_ability(part) else Kind.ACTIVATED
         if isinstance(part, d.Activated) and kind == Kind.MANA:
             check_mana([part], True)
-        if isinstance(part, d.Triggered) and part.mana:
-            raise ValueError("a triggered mana ability cannot be given to permanents")
         at = self._take("ability")
         a = self.tables["ability"][0, at]
         self._ability(card, at, kind, part, described(part))

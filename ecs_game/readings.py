@@ -66,7 +66,7 @@ def speaks_of_artifacts(component: Any) -> bool:
 def is_paid(ability: d.Activated) -> bool:
     """Whether a mana ability costs mana or permanents, or may be used several times: what the planner has to put in order."""
     cost, rest = d.read_cost(ability.cost)
-    gives_up = ability.sacrifice is not False or ability.exile is not None or ability.tapping is not None or ability.removes_x
+    gives_up = ability.sacrifice is not False or ability.exile is not None or ability.untapping is not None or ability.tapping is not None or ability.removes_x
     return cost.value > 0 or gives_up or not rest
 
 
@@ -97,13 +97,14 @@ def check_mana(abilities: list[d.Activated], land: bool) -> None:
             ability.removes
             or ability.sacrifice
             or ability.exile
+            or ability.untapping
             or ability.tapping
             or ability.per_turn
             or ability.life
             or ability.from_hand
             or ability.discard_hand
         )
-        gains = not all(isinstance(i.n, int) for i in adds) or sum(i.n for i in adds) > cost.value
+        gains = not all(isinstance(i.n, int) for i in adds) or sum(i.n for i in adds if isinstance(i.n, int)) > cost.value
         if not rest and unlimited and gains:
             raise ValueError(
                 f"a mana ability that may be activated any number of times is not supported: the cost {ability.cost!r} has no {{T}}, {{Q}} or sacrifice, and is less than it makes"

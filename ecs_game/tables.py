@@ -80,6 +80,7 @@ CARD = np.dtype(
         ("agenda", "i1"),  # how many names are secretly chosen for it (702.106)
         ("outside", "i1"),  # 1: lets its controller play basic lands from outside the game
         ("looks_back", "i1"),  # 1: it asks for untapped lands, or whether it was itself untapped, as the turn began
+        ("imprints", "i1"),  # 1: exiles a card that it remembers (607.2a)
         ("speaks", "i1"),  # 1: its rules text speaks of artifacts or Contraptions
         ("remembers", "i1"),  # 1: it asks whether it was itself untapped as the turn began
         ("as_cast", "i1"),  # 1: has abilities that trigger as it is cast itself
@@ -155,7 +156,7 @@ ABILITY = np.dtype(
         ("besides", "i1"),  # 1: costs life, counters or the hand, or is limited
         ("per_turn", "i1"),  # how often it may be activated each turn, 0: as often as one likes (602.5b)
         ("from_hand", "i1"),  # 1: activated from the hand by exiling the card (602.2a)
-        ("exiled", "i1"),  # 1: what its cost gives up is exiled, not sacrificed
+        ("given_up", "i1"),  # what becomes of the permanent that it costs, a value of GivenUp
         ("discard_hand", "i1"),  # 1: costs the whole hand
         ("instant_time", "i1"),  # 1: only when an instant could be cast, so not while something is paid for (602.5e)
         ("spending", "i2"),  # row of SPENDING: what the mana that it makes may be spent on; -1: anything

@@ -93,6 +93,7 @@ class Super(IntEnum):
     LEGENDARY = 2
     SNOW = 4
     HOST = 8
+    WORLD = 16
 
 
 COLORS = "WUBRG"
@@ -204,6 +205,7 @@ class Trait(IntEnum):
     PAID_MANA = 1024  # has a mana ability whose cost is not just {T}
     GRANTED = 2048  # static abilities, effects or land types give it abilities
     PRINTED_LOST = 4096  # it has lost the abilities of the card it shows (305.7, 613.1f)
+    WORLD = 16384
     ONLY_MANA = 8192  # of those and of its land types' it has mana abilities alone; with PRINTED_LOST: none
 
 
@@ -420,6 +422,8 @@ class Op(IntEnum):
     EXILE_UNTIL = 68
     UNLESS_PAID = 69
     CHOOSE_TYPE = 74
+    CHOOSE_PLAYER = 70
+    IMPRINT = 71
 
 
 class Waits(IntEnum):
@@ -493,6 +497,14 @@ class Amount(IntEnum):
     COUNT_OF_TARGET = 27  # what the first target, a player, controls
     TARGET_VALUE = 28  # mana value of the first target
     UNTAPPED_LANDS = 29  # of the active player as the turn began
+
+
+class GivenUp(IntEnum):
+    """What becomes of the permanent that an ability costs."""
+
+    SACRIFICED = 0
+    EXILED = 1
+    UNTAPPED = 2
 
 
 class Types(IntEnum):

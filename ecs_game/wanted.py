@@ -17,17 +17,12 @@ MECHANISMS = {
     "halves": "cards of two halves or two faces (709, 712, 715)",
     "outside": "cards from outside the game (400.11)",
     # mana
-    "as-though": "mana spent as though of another type (609.4b)",
-    "could-produce": "the types that lands could produce (106.7)",
     "hybrid": "hybrid symbols (107.4e)",
     "mana-cost": "mana abilities that cost life, counters, cards or {X} (605.3)",
-    "mana-replaced": "other replaced production of mana (106.12b)",
-    "others-mana": "mana for another player (106.4)",
     "phyrexian": "Phyrexian symbols (107.4f)",
     "riders": "mana with restrictions or riders (106.6)",
     "spent": "which mana was spent (106.3, 702.44)",
     "told": "mana of a type that was chosen or that the game tells (106.5)",
-    "triggered-mana": "other triggered mana abilities (605.1b)",
     # costs, casting and activating
     "additional": "additional costs of spells other than sacrifices (601.2f)",
     "affinity": "affinity (702.41)",

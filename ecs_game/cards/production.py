@@ -5,9 +5,12 @@ from ecs_game.declare import (
     CONTROLLER_OF_IT,
     CREATURE,
     DEVOTION,
+    IT,
     LAND,
+    NOTED,
     PERMANENT,
     SELF,
+    THAT,
     THAT_PLAYER,
     Artifact,
     Cost,
@@ -16,34 +19,50 @@ from ecs_game.declare import (
     Enchantment,
     Enters,
     Filter,
+    Instant,
     Land,
+    Sorcery,
+    Spell,
     activated,
     add,
+    aim,
     card,
     choose,
     choose_color,
+    choose_player,
     cumulative_upkeep,
     damage,
+    draw,
     enters,
     every,
+    exile,
     extort,
+    for_this_turn,
+    imprint,
+    in_hand,
     keywords,
     look,
     mana_replaced,
+    mark,
+    may,
     printed,
+    produce,
     sacrifice,
     static,
     subtype,
     tap,
     tapped_for_mana,
+    target,
+    this_turn,
     to_hand,
     whenever,
 )  # fmt: skip
-from ecs_game.vocabulary import COLORS, MANA, Choice, Condition, Event, Keyword, Super, Type, Types, Zone
+from ecs_game.vocabulary import COLORS, MANA, Choice, Condition, Event, Keyword, Mark, Rule, Super, Type, Types, Zone
 
 ONE_PRODUCED = add(MANA, of=Types.PRODUCED)
 YOUR_CREATURES = CREATURE.yours()
 LEGENDARY = Filter(types=int(Type.CREATURE | Type.PLANESWALKER), supers=int(Super.LEGENDARY))
+NONARTIFACT_NONLAND = Filter(not_types=int(Type.ARTIFACT | Type.LAND))
 ENTERS_TAPPED = Enters(tap(SELF))
 
 CARDS = [
@@ -103,5 +122,41 @@ CARDS = [
     card(
         "Gruul Turf", printed("GPT"), Land(), ENTERS_TAPPED, enters(choose(LAND.yours(), to_hand(CHOSEN))), activated("{T}", add("RG", each=True)),
     ),
+    card(
+        "Quarum Trench Gnomes", printed("LEG"), Cost("{3}{R}"), Creature("Gnome", 1, 1),
+        activated("{T}", aim(target(subtype("Plains"))), produce(lasting=True, instead_of="W", to="C")),
+    ),
+    card(
+        "Hall of Gemstone", printed("MIR"), Cost("{1}{G}{G}"), Enchantment(world=True),
+        whenever(Event.UPKEEP, choose_color(by=THAT_PLAYER), produce(LAND, NOTED, instead_of=COLORS, chosen=True)),
+    ),
+    card(
+        "False Dawn", printed("APC"), Cost("{1}{W}"), Sorcery(),
+        Spell(produce(instead_of=COLORS, to="W", you=True, always=True), this_turn(Rule.WHITE_AS_ANY), draw(1)),
+    ),
+    card(
+        "Vorinclex, Voice of Hunger", printed("NPH"), Cost("{6}{G}{G}"), Creature("Phyrexian Praetor", 7, 6, legendary=True), keywords(Keyword.TRAMPLE),
+        tapped_for_mana(ONE_PRODUCED, watch=LAND, who=1),
+        whenever(Event.WAS_TAPPED_FOR_MANA, mark(IT, Mark.STAY_TAPPED, for_controller=True), watch=LAND, who=2),
+    ),
+    card("High Tide", printed("FEM"), Cost("{U}"), Instant(), Spell(for_this_turn(tapped_for_mana(add("U", to=THAT_PLAYER), watch=subtype("Island"))))),
+    card(
+        "Extraplanar Lens", printed("MRD"), Cost("{3}"), Artifact(), enters(aim(target(LAND.yours())), may(exile(THAT), imprint())),
+        tapped_for_mana(add(MANA, of=Types.PRODUCED, to=CONTROLLER_OF_IT), watch=LAND.named_as_exiled()),
+    ),
+    card(
+        "Chrome Mox", printed("MRD"), Cost("{0}"), Artifact(), enters(choose(in_hand(NONARTIFACT_NONLAND), exile(CHOSEN), imprint(), optional=True)),
+        activated("{T}", add(COLORS, of=Types.EXILED)),
+    ),
+    card("Spectral Searchlight", printed("RAV CNS"), Cost("{3}"), Artifact(), activated("{T}", choose_player(), add(COLORS, to=CHOSEN))),
+    card(
+        "Valleymaker", printed("SHM"), Cost("{5}{R/G}"), Creature("Giant Shaman", 5, 5), activated("{T}", damage(3, target(CREATURE)), sacrifice=subtype("Mountain").yours()),
+        activated("{T}", choose_player(), add("G", 3, to=CHOSEN), sacrifice=subtype("Forest").yours()),
+    ),
+    card(
+        "Benthic Explorers", printed("ALL"), Cost("{3}{U}"), Creature("Merfolk Scout", 2, 4),
+        activated("{T}", add(MANA, of=Types.THAT_LAND), untapping=LAND.opponents().that(tapped=1)),
+    ),
+    card("Squandered Resources", printed("VIS"), Cost("{B}{G}"), Enchantment(), activated("", add(MANA, of=Types.THAT_LAND), sacrifice=LAND.yours())),
     card("Skycloud Expanse", printed("ODY"), Land(), activated("{1}, {T}", add("WU", each=True))),
 ]  # fmt: skip

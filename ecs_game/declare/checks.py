@@ -129,12 +129,13 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
     typed = any(one.op == Op.CHOOSE_TYPE for part in card.components if isinstance(part, c.Enters) for one in part.effect)
 
     named = int(any(one.op == Op.CHOOSE_NAME for part in card.components if isinstance(part, c.Enters) for one in part.effect))
+    imprints = any(one.op == Op.IMPRINT for part in card.components if isinstance(part, c.Triggered) for one in part.effect)
     agenda = next((part.names for part in card.components if isinstance(part, c.Agenda)), None)
     numbered = any(isinstance(part, c.Static) and part.modifier.rule == Rule.CHOOSES_NUMBER for part in card.components)
 
     def scope(where: str, x: bool = False) -> Scope:
         conspiracy = agenda is not None
-        return Scope(where, not conspiracy, attachable, colored, conspiracy, agenda or named, numbered, x=x, typed=typed)
+        return Scope(where, not conspiracy, attachable, colored, conspiracy, agenda or named, numbered, x=x, typed=typed, imprints=imprints)
 
     for part in card.components:
         where = word_of(part)

@@ -221,7 +221,7 @@ class Activated:
 
     ``stored``: the result of a die that is stored on the source and taken off it as cost; ``removes`` and ``puts``: how many counters of a kind are
     taken off the source, or put on it, as cost; ``mill``: how many cards to mill as cost; ``x_only``: the one type of mana that X may be paid with.
-    Costs besides: ``life``; ``taps`` other untapped permanents like ``tapping``; one to ``exile``; ``from_hand``, the card itself from the hand;
+    Costs besides: ``life``; ``taps`` other untapped permanents like ``tapping``; one to ``exile``; ``untapping`` a permanent; ``from_hand``, the card itself from the hand;
     ``discard_hand``. Limits: ``per_turn``; ``instant_time``; ``only_while`` you control so many like this.
     ``removes_x``: X counters are taken off; ``given``: X is the mana value of what is given up, and so much more (107.3c).
     """
@@ -252,6 +252,7 @@ class Activated:
     only_while_count: int = 1
     removes_x: bool = False
     given: int | None = None
+    untapping: Filter | None = None
 
 
 @dataclass(frozen=True)
@@ -369,9 +370,10 @@ def Contraption() -> TypeLine:  # noqa: N802
     return Artifact("Contraption")
 
 
-def Enchantment(subtypes: str = "", snow: bool = False) -> TypeLine:  # noqa: N802
+def Enchantment(subtypes: str = "", snow: bool = False, world: bool = False) -> TypeLine:  # noqa: N802
     """An enchantment's type line."""
-    return _line(int(Type.ENCHANTMENT), subtypes, False, snow=snow)
+    line = _line(int(Type.ENCHANTMENT), subtypes, False, snow=snow)
+    return replace(line, supers=line.supers | int(Super.WORLD)) if world else line
 
 
 def Instant() -> TypeLine:  # noqa: N802

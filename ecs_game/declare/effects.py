@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Spend, Static, Triggered, sequence, token
+from ecs_game.declare.components import Activated, Card, Effect, Instruction, Modifier, Produces, Spend, Static, Triggered, sequence, token
 from ecs_game.declare.operands import ANY_CARD, CHOSEN, NOBODY, YOU, Filter, Number, Selector
 from ecs_game.errors import CardError
 from ecs_game.vocabulary import MANA, Cast, Choice, Condition, Counter, Creating, Event, Looking, Mark, Op, Rule, Sel, Types, Zone
@@ -271,9 +271,9 @@ def regenerate(what: Selector) -> Effect:
     return _one(Op.REGENERATE, what)
 
 
-def mark(what: Selector, bits: Mark, for_that_player: bool = False) -> Effect:
-    """Something remembered of permanents, of the target player if the mark is one of a seat."""
-    return _one(Op.MARK, what, a=_plain(bits), b=_plain(for_that_player))
+def mark(what: Selector, bits: Mark, for_that_player: bool = False, for_controller: bool = False) -> Effect:
+    """Something remembered of permanents, of the target player, or of each one's controller, if the mark is one of a seat."""
+    return _one(Op.MARK, what, a=_plain(bits), b=2 if for_controller else _plain(for_that_player))
 
 
 def exile_top(of: Selector = YOU) -> Effect:
@@ -306,9 +306,30 @@ def reveal(what: Selector) -> Effect:
     return _one(Op.REVEAL, what)
 
 
-def choose_color() -> Effect:
-    """Choose a colour as this enters."""
-    return _one(Op.CHOOSE_COLOR)
+def choose_color(by: Selector = NOBODY) -> Effect:
+    """Choose a colour as this enters; or a player chooses one, which is noted."""
+    return _one(Op.CHOOSE_COLOR, by)
+
+
+def choose_player() -> Effect:
+    """Choose a player, who is the chosen one."""
+    return _one(Op.CHOOSE_PLAYER)
+
+
+def imprint() -> Effect:
+    """The chosen card in exile is exiled with the source (607.2a)."""
+    return _one(Op.IMPRINT)
+
+
+def produce(of: Filter | None = None, n: Number | int = 0, lasting: bool = False, **fields: Any) -> Effect:
+    """What is tapped for mana produces something else, until end of turn unless lasting (106.12b); a target is the only thing that does, ``n`` is the noted colour."""
+    changed = Modifier(rule=int(Rule.MANA_REPLACED), produces=Produces(of, **fields))
+    return _one(Op.CONTINUOUS, NOBODY, n, a=changed, b=0, c=_plain(lasting))
+
+
+def for_this_turn(ability: Triggered) -> Effect:
+    """Until end of turn there is a triggered mana ability (603.7c, 605.1b)."""
+    return _one(Op.CONTINUOUS, NOBODY, 0, a=Modifier(grants=ability), b=0)
 
 
 def choose_type() -> Effect:

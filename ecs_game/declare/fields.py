@@ -161,7 +161,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
         "cost": COST_TEXT, "effect": EFFECT, "sacrifice": TRUTH | FILTER, "sorcery": TRUTH, "loyalty": NOTHING | whole(-MOST, MOST),
         "x_of": NOTHING | FILTER, "exile_hand": whole(0, MOST_SYMBOLS), "stored": whole(0, MOST), "mill": whole(0, MOST_SYMBOLS), "x_only": ONE_TYPE,
         "removes": whole(0, MOST_SYMBOLS), "puts": whole(0, MOST_SYMBOLS), "counters": member(Counter), "spend": NOTHING | instance(c.Spend, "a Spend"), "life": whole(0, MOST), "tapping": NOTHING | FILTER,
-        "taps": whole(1, 3), "per_turn": whole(0, 100), "from_hand": TRUTH, "exile": NOTHING | FILTER, "discard_hand": TRUTH, "instant_time": TRUTH, "only_while": NOTHING | FILTER, "only_while_count": whole(1, 100), "removes_x": TRUTH, "given": NOTHING | whole(0, 100),
+        "taps": whole(1, 3), "per_turn": whole(0, 100), "from_hand": TRUTH, "exile": NOTHING | FILTER, "untapping": NOTHING | FILTER, "discard_hand": TRUTH, "instant_time": TRUTH, "only_while": NOTHING | FILTER, "only_while_count": whole(1, 100), "removes_x": TRUTH, "given": NOTHING | whole(0, 100),
     },
     c.Spend: {
         "only": NOTHING | FILTER, "abilities": TRUTH, "spells": TRUTH, "with_x": TRUTH, "generic": TRUTH, "rider": NOTHING | MODIFIER, "rider_on": NOTHING | FILTER,
@@ -191,7 +191,7 @@ FIELDS: dict[type, dict[str, Kind]] = {
         "keywords": bits(Keyword), "without": bits(Keyword), "zone": ZONES, "controller": whole(0, 3), "tapped": whole(-1, 1), "other": TRUTH,
         "attacking": TRUTH, "players": whole(0, 2), "value_is_x": TRUTH, "chosen_color": TRUTH, "permanent": TRUTH,
         "power_most": NOTHING | instance(Number, "a number such as X"), "noted": NOTHING | member(Note),
-        "value_most": NOTHING | instance(Number, "a number such as X"), "value_is_counters": TRUTH, "has_x": TRUTH, "or_zone": whole(0, 0) | ZONES, "chosen_name": whole(0, 2), "chosen_value": TRUTH, "targets": NOTHING | FILTER, "speaks_of_artifacts": TRUTH, "ability": TRUTH, "multicolored": TRUTH, "chosen_type": TRUTH, "globe": TRUTH,
+        "value_most": NOTHING | instance(Number, "a number such as X"), "value_is_counters": TRUTH, "has_x": TRUTH, "or_zone": whole(0, 0) | ZONES, "chosen_name": whole(0, 3), "chosen_value": TRUTH, "targets": NOTHING | FILTER, "speaks_of_artifacts": TRUTH, "ability": TRUTH, "multicolored": TRUTH, "chosen_type": TRUTH, "globe": TRUTH,
     },
     Number: {"kind": member(Amount), "value": whole(-MOST, MOST), "filter": NOTHING | FILTER, "times": whole(-100, 100)},
     Selector: {
@@ -231,7 +231,7 @@ OPERANDS: dict[Op, dict[str, Kind]] = {
     Op.UNLESS_PAID: {"a": instance(c.Activated, "a cost"), "b": whole(0, (1 << len(MANA)) - 1), "d": whole(0, MOST)},
     Op.WHEN_DONE: {"n": AMOUNT, "a": ABILITY},
     Op.DELAY: {"n": NOTHING | instance(Number, "a number such as VALUE_OF_TARGET"), "a": ABILITY, "b": FLAG},
-    Op.MARK: {"a": bits(Mark), "b": FLAG},
+    Op.MARK: {"a": bits(Mark), "b": whole(0, 2)},
     Op.EMBLEM: {"a": TOKEN},
     Op.CAST_CHOSEN: {"a": bits(Cast), "d": whole(0, MOST)},
     Op.CHOOSE_AT_RANDOM: {"d": whole(0, MOST)},

@@ -70,6 +70,10 @@ class Filter:
         """With a name chosen for the source (607.2d)."""
         return replace(self, chosen_name=1)
 
+    def named_as_exiled(self) -> Filter:
+        """With the name of the card exiled with the source (607.2a)."""
+        return replace(self, chosen_name=3)
+
     def that(self, **fields: Any) -> Filter:
         """With these fields set."""
         return replace(self, **fields)

@@ -19,7 +19,9 @@ OPEN_ZONES = {int(Zone.BATTLEFIELD), int(Zone.GRAVEYARD), int(Zone.EXILE), int(Z
 ANYTHING = frozenset({PLAYERS, *map(int, Zone)})
 OBJECTS = ANYTHING - PLAYER
 SPEAKS_OF = {
-    **dict.fromkeys((Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.LOSE_MANA, Op.DRAIN_LANDS, Op.TAKE_MANA), (PLAYER, "players")),
+    **dict.fromkeys(
+        (Op.GAIN_LIFE, Op.LOSE_LIFE, Op.DRAW, Op.DISCARD, Op.MILL, Op.MANA, Op.CHOOSE_COLOR, Op.LOSE_MANA, Op.DRAIN_LANDS, Op.TAKE_MANA), (PLAYER, "players")
+    ),
     **dict.fromkeys(
         (Op.DESTROY, Op.SACRIFICE, Op.TAP, Op.UNTAP, Op.COUNTERS, Op.CONTINUOUS, Op.REGENERATE, Op.DOUBLE_COUNTERS, Op.ATTACH, Op.BECOME_COPY, Op.REASSEMBLE),
         (PERMANENT, "permanents"),
@@ -44,8 +46,9 @@ SPEAKS_OF = {
     Op.FIGHT: (PERMANENT, "permanents"),
     Op.DOUBLE_X: (frozenset({int(Zone.STACK)}), "spells"),
 }  # what the operations speak of that speak of something
-MAY_BE_ABOUT_NOTHING = {Op.CONTINUOUS, Op.DELAY, Op.MANA, Op.TOKEN}
+MAY_BE_ABOUT_NOTHING = {Op.CHOOSE_COLOR, Op.CONTINUOUS, Op.DELAY, Op.MANA, Op.TOKEN}
 NUMBERED = {Event.GAIN_LIFE, Event.COMBAT_DAMAGE_TO_PLAYER, Event.ROLLED}
+EXILED_NAME = 3  # of ``Filter.chosen_name``
 CHOOSES = (Op.CHOOSE, Op.CHOOSE_AT_RANDOM)
 EVENT_SUBJECTS = {
     **dict.fromkeys((Event.ENTERS, Event.ATTACKS, Event.COMBAT_DAMAGE_TO_PLAYER, Event.TAPPED_FOR_MANA, Event.WAS_TAPPED_FOR_MANA, Event.CRANKED, Event.BECOMES_TAPPED, Event.DEALS_DAMAGE_TO_PLAYER), PERMANENT),
@@ -62,6 +65,7 @@ TURN_RULES = {
     Rule.DOUBLE_DAMAGE,
     Rule.LIFE_FOR_MANA,
     Rule.TAPS_OTHERS,
+    Rule.WHITE_AS_ANY,
 }
 OBJECT_RULES = {Rule.SHIELD: PERMANENT, Rule.MAY_PLAY: frozenset({int(Zone.EXILE)})}  # an effect's, of objects for the turn
 SPELL_RULES = {Rule.CHEAPER, Rule.FIRST_CREATURE_CHEAPER, Rule.ANY_COLOR, Rule.CANT_CAST}  # for the spells that match
@@ -107,6 +111,7 @@ class Scope:
     delayed_number: bool = False
     tapped: bool = False
     typed: bool = False
+    imprints: bool = False
 
 
 def has_x(cost: str) -> bool:
@@ -129,8 +134,10 @@ def filter_faults(kind: Filter, scope: Scope, simple: bool = False, players: boo
         yield "nothing can be meant: neither objects nor players"
     if kind.chosen_color and not scope.colored:
         yield "a chosen colour is asked for, and no Enters(choose_color()) chooses one"
-    if kind.chosen_name > scope.names:
+    if kind.chosen_name > scope.names and kind.chosen_name != EXILED_NAME:
         yield "a chosen name is asked for, and no Enters(choose_name()), Conspiracy(1), or of two names Conspiracy(2), has one chosen"
+    if kind.chosen_name == EXILED_NAME and not scope.imprints:
+        yield "the name of the card exiled with it is asked for, and imprint() exiles none"
     if kind.chosen_value and not scope.numbered:
         yield "a chosen mana value is asked for, and no rule(Rule.CHOOSES_NUMBER) has a number chosen"
     if kind.controller == THAT_PLAYERS and not scope.that_player:
@@ -305,13 +312,13 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "the top card is that of your library, or of the first target's"
     if op in (Op.BECOME_COPY, Op.CAST_CHOSEN) and not scope.chosen:
         yield "it needs a choose(…) or exile_top() before it"
-    of_target = "of_that_player" if op == Op.CHOOSE and one.a else "for_that_player" if op == Op.MARK and one.b else ""
+    of_target = "of_that_player" if op == Op.CHOOSE and one.a else "for_that_player" if op == Op.MARK and one.b == 1 else ""
     of_target = "for_target" if op == Op.TOKEN and one.d & Creating.FOR_TARGET else of_target
     of_target = "TARGET_CONTROLS" if op == Op.UNLESS and one.a == Condition.TARGET_CONTROLS else of_target
     if of_target and not targets_player(scope):
         yield f"{of_target} needs a first target that is a player"
     if op == Op.MARK and bool(one.a & Mark.STAY_TAPPED) != bool(one.b) or op == Op.DAMAGE and one.b & Mark.STAY_TAPPED:
-        yield "STAY_TAPPED is of one player's next untap step, and no other mark is a player's: for_that_player=True goes with it alone"
+        yield "STAY_TAPPED is of one player's next untap step, and no other mark is a player's: for_that_player=True or for_controller=True goes with it alone"
     if op in (Op.SEARCH, Op.LOOK) and one.sel.filter is not None and one.sel.filter.zone != Zone.LIBRARY:
         yield "a search, or a look, is of your library"
     if (op == Op.COPY_SPELL or one.sel.filter is not None and one.sel.filter.chosen_name == 2) and (
@@ -328,7 +335,7 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
             yield "of X, hybrid symbols, and life or several times a cost on resolution has one at most"
     if op == Op.FORGO and scope.targets_allowed:
         yield "it is what happens instead of entering: Enters(… forgo_entering())"
-    if op == Op.CHOOSE_COLOR and not scope.colored:
+    if op == Op.CHOOSE_COLOR and one.sel.sel == Sel.NONE and not scope.colored:
         yield "a colour is chosen as a permanent enters: Enters(choose_color())"
     if op == Op.CHOOSE_TYPE and not scope.typed:
         yield "a creature type is chosen as a permanent enters: Enters(choose_type())"
@@ -348,6 +355,8 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "it asks for a number"
     if op == Op.UNLESS and one.a == Condition.MODE and not 1 <= one.b <= MODES:
         yield f"a spell has up to {MODES} modes"
+    if op == Op.IMPRINT and not (scope.permanent and scope.chosen == frozenset({int(Zone.EXILE)})):
+        yield "what is exiled with a permanent is a card that it has just exiled"
     if op == Op.MANA:
         yield from mana_faults(one, scope)
     if op in (Op.FIGHT, Op.STORE) and not scope.permanent:
@@ -372,6 +381,8 @@ def mana_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "the permanents that tell the colours are said by among=…, with of=Types.AMONG"
     if one.d == Types.CHOSEN and not scope.colored:
         yield "a chosen colour is asked for, and no Enters(choose_color()) chooses one"
+    if one.d == Types.EXILED and not scope.imprints:
+        yield "the colours of the card exiled with it are asked for, and imprint() exiles none"
     if one.d == Types.PRODUCED and not scope.tapped:
         yield "the types that were produced are asked for, and it does not trigger on mana"
 
@@ -384,6 +395,9 @@ def continuous_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         return
     if changed.rule and (changed.rule not in TURN_RULES if one.sel.sel == Sel.NONE else changed.rule not in OBJECT_RULES):
         yield f"{Rule(changed.rule).name} is no rule that an effect changes for a turn"
+    if isinstance(changed.grants, c.Triggered) and changed.grants.mana and one.sel.sel == Sel.NONE:
+        yield from trigger_faults(changed.grants, Scope(scope.where, permanent=False), None)
+        return
     if not changed.rule and one.sel.sel == Sel.NONE:
         yield "it is about permanents, and is about nothing here"
     if changed.grants is not None:
@@ -416,9 +430,11 @@ def later_faults(one: c.Instruction, scope: Scope, where: str) -> Iterator[str]:
 
 def follow(one: c.Instruction, scope: Scope) -> None:
     """What there is once an instruction has happened."""
-    if one.op in NOTING or one.op == Op.LOSE_LIFE and one.a:
+    if one.op in NOTING or one.op == Op.LOSE_LIFE and one.a or one.op == Op.CHOOSE_COLOR and one.sel.sel != Sel.NONE:
         scope.noted = True
-    if one.op in CHOOSES and one.sel.filter is not None:
+    if one.op == Op.CHOOSE_PLAYER:
+        scope.chosen = PLAYER
+    elif one.op in CHOOSES and one.sel.filter is not None:
         scope.chosen = of_filter(one.sel.filter)
     elif one.op == Op.MOVE:
         scope.chosen = frozenset({int(one.a)})
@@ -501,7 +517,9 @@ def static_faults(ability: c.Static, scope: Scope) -> Iterator[str]:
         yield "a static ability defines its own size, or adds to that of permanents"
     if changed.everywhere and (changed.colored is None or sel.sel != Sel.ALL):
         yield "what is said of spells and cards everywhere is the colours of every(…)"
-    if changed.grants is not None:
+    if isinstance(changed.grants, c.Triggered) and changed.grants.mana:
+        yield "a triggered mana ability cannot be given to permanents"
+    elif changed.grants is not None:
         yield from granted_faults(changed.grants, scope)
     if changed.defines and sel.sel != Sel.SELF:
         yield "it defines its own size (604.3)"
@@ -516,7 +534,7 @@ def rule_faults(sel: Selector, changed: c.Modifier, scope: Scope) -> Iterator[st
         yield f"{said} and what is produced go together; both are said by mana_replaced(…)"
     if changed.produces is not None:
         yield from produces_faults(changed.produces, scope)
-    if changed.rule in TURN_RULES - {Rule.GROUND_CANT_BLOCK} or changed.rule in OBJECT_RULES:
+    if changed.rule in TURN_RULES - {Rule.GROUND_CANT_BLOCK, Rule.WHITE_AS_ANY} or changed.rule in OBJECT_RULES:
         yield f"{said} is no rule that a static ability changes"
     if changed.rule in PREGAME_RULES and not scope.conspiracy:
         yield f"{said} is a rule that a conspiracy alone changes"
@@ -568,6 +586,7 @@ def cost_faults(ability: c.Activated, scope: Scope, types: int) -> Iterator[str]
         or ability.life
         or ability.tapping
         or ability.exile
+        or ability.untapping
         or ability.from_hand
         or ability.discard_hand
     )

@@ -2,11 +2,11 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
-from ecs_game.vocabulary import COLORLESS, Zone
+from ecs_game.vocabulary import COLORLESS, GivenUp, Zone
 from systems.game.counters import change
 from systems.game.damage import lose_life
 from systems.game.effects import discard
-from systems.game.mana import tap
+from systems.game.mana import tap, untap
 from systems.game.pools import add_mana
 from systems.game.query import matches
 from systems.game.removal import sacrifice
@@ -40,8 +40,10 @@ def make_for_life(g, cat, log, seat) -> None:
 
 @kernel
 def give_up(g, cat, log, seat, a, fodder):
-    """Sacrifice or exile a permanent as cost."""
-    if cat.ability[a].exiled:
+    """Sacrifice, exile or untap a permanent as cost."""
+    if cat.ability[a].given_up == GivenUp.UNTAPPED:
+        untap(g, log, fodder, CR_602_2B)
+    elif cat.ability[a].given_up == GivenUp.EXILED:
         move(g, cat, log, fodder, int(Zone.EXILE), int(g.owner[fodder]), TOP, CR_602_2B)
     else:
         sacrifice(g, cat, log, fodder, seat)

@@ -7,13 +7,14 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import HYBRIDS
-from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Zone
+from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Types, Zone
 from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, sacrificeable, tap_several
 from systems.game.besides import enough_tappable, give_up, pay_besides
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import barred
 from systems.game.convoke import helps
 from systems.game.costs import CHANGING, cost_row, lighten, price_ability, price_spell, reduction, x_symbols
+from systems.game.could_produce import could_produce
 from systems.game.damage import lose_life
 from systems.game.dice import store
 from systems.game.effects import mill
@@ -23,6 +24,7 @@ from systems.game.helping import HELP
 from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_ability, can_pay_spell, choose_hybrids, hybrids_of, most_x
 from systems.game.mana import can_tap, can_untap, mana_ready, tap, untap, within_limits
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
+from systems.game.paid_sources import fodder_choice
 from systems.game.payable import most_mana, needs_permanents, payable
 from systems.game.payment import COLORS, start_payment
 from systems.game.query import holds, mana_value, matches
@@ -504,9 +506,11 @@ def pay_rest(g, cat, log, f, seat):
                 for s in range(g.top_low):
                     if g.zone[s] == Zone.BATTLEFIELD and matches(g, cat, log, int(row.sacrifice), s, seat, source, 0):
                         offer(g, log, SLOT + s)
-                ask(g, seat, Choice.SACRIFICE, source, -1)
+                ask(g, seat, fodder_choice(cat, a), source, -1)
                 return False
             fodder = take(g) - SLOT
+            if row.mana_of == Types.THAT_LAND:
+                g.frame_x[f] = could_produce(g, cat, log, fodder)
             if row.x_given:
                 g.frame_x[f] = mana_value(g, cat, fodder) + int(row.x_given) - 1
             give_up(g, cat, log, seat, a, fodder)
@@ -564,7 +568,8 @@ def finish_cast(g, cat, log, f, seat):
     triggered = row.kind == Kind.TRIGGERED or row.kind == Kind.DELAYED
     event(g, log, Logged.TRIGGER if triggered else Logged.ACTIVATE, source, -1, int(row.index), seat, CR_603_3 if triggered else CR_602_2)
     if row.kind == Kind.MANA:
-        g.frame_register[f, ROLE] = g.frame_register[f, CHOSEN] = 0
+        for i in range(len(g.frame_register[f])):
+            g.frame_register[f, i] = 0
         g.frame_kind[f] = System.RESOLUTION
         g.frame_step[f] = row.first
         return

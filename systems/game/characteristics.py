@@ -117,6 +117,10 @@ def in_force(g, cat, log, rules) -> None:
                 by_toughness |= 1 << int(g.owner[s])
     for i in range(g.delayed_count):
         events |= 1 << int(cat.ability[int(g.delayed_ability[i])].event)
+    for e in range(g.effect_count):
+        given = int(cat.modifier[int(g.effect_modifier[e])].grants)
+        if given >= 0 and g.effect_object[e] < 0:
+            events |= 1 << int(cat.ability[given].event)
     g.statics = statics
     g.watching = events
     g.rules = rules

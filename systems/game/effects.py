@@ -14,7 +14,7 @@ from systems.game.zones import TOP, move
 
 CR_121_1, CR_701_24, CR_701_6, CR_614_8 = cite("121.1"), cite("701.24"), cite("701.6"), cite("614.8")
 CR_701_9, CR_701_17 = cite("701.9"), cite("701.17")
-OBJECT_RULES = int(Rule.SHIELD) | int(Rule.MAY_PLAY)  # which end with the object that they are about
+OBJECT_RULES = int(Rule.SHIELD) | int(Rule.MAY_PLAY) | int(Rule.MANA_REPLACED)  # which end with the object that they are about
 
 
 @kernel

@@ -287,7 +287,8 @@ def each(g, cat, log, f, op):
             g.shields[ref] = min(int(g.shields[ref]) + 1, 100)
         elif op == Op.MARK:
             if ref < SEAT_REF:
-                g.marks[ref] |= int(ins.a) << (int(g.target[int(g.frame_first[f])]) - SEAT_REF) if ins.b else int(ins.a)
+                whose = int(g.controller[ref]) if ins.b == 2 else int(g.target[int(g.frame_first[f])]) - SEAT_REF if ins.b else 0
+                g.marks[ref] |= int(ins.a) << whose
         elif op == Op.LOSE_MANA:
             lose_mana(g, cat, log, ref - SEAT_REF, ALL_TYPES, 0)
         elif op == Op.ATTACH:

@@ -51,7 +51,7 @@ def how_many(g, cat, log, f, row, color):
 
 @part("rules")
 def spare_mana(g, cat, log, f, p, any_more, types) -> int:
-    """How much more than the cost of the payment in frame ``p`` there would be, plus 1, if it got what frame ``f`` makes: ``made``, ``extra`` and ``loose``; 0 if that does not pay it.
+    """About how much more than the cost of the payment in frame ``p`` there would be, plus 1, if it got what frame ``f`` makes: ``made``, ``extra`` and ``loose``; 0 if that does not pay it.
 
     ``any_more`` mana of any of some types is still to come of a combination.
     """
@@ -72,10 +72,11 @@ def spare_mana(g, cat, log, f, p, any_more, types) -> int:
             if to_come:
                 count_units(g, to_come, 1, 0)
     g.flexible = 1
-    left = int(g.supply_total) - total(need) + 1 if payable(g, cat, log, need) else 0
+    able = payable(g, cat, log, need)
+    left = int(g.supply_total) - total(need)
     g.sparing = 0
     g.supply_for = -1
-    return max(left, 0)
+    return (left if left >= 0 else 1) + 1 if able else 0  # below 0: sources that have to be put in order are not counted
 
 
 @kernel

@@ -54,7 +54,7 @@ def last_row(g, cat, i):
         return int(c.first) + int(c.count) if int(c.events) >> Event.TAPPED_FOR_MANA & 1 else -1
     e = i - int(g.field_count)
     given = int(cat.modifier[int(g.effect_modifier[e])].grants)
-    return given + 1 if given >= 0 and g.effect_object[e] < 0 else -1
+    return given + 1 if given >= 0 and g.effect_object[e] < 0 and g.effect_keeps[e] < 0 else -1
 
 
 @kernel

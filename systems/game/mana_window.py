@@ -10,7 +10,7 @@ from systems.game.costs import SYMBOLS
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.helping import still_payable
 from systems.game.mana import mana_usable, taps_others
-from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, TAPPING, USE, WHICH_ABILITY, WHICH_COLOR, feasible, go_on, takes, types_with
+from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, TAPPING, USE, WHICH_ABILITY, WHICH_COLOR, feasible, fodder_choice, go_on, takes, types_with
 from systems.game.payable import payable
 from systems.game.sources import activate_mana, remains_payable
 from systems.game.supply import count_units, gather, pool_covers
@@ -227,7 +227,7 @@ def mana_window(g, cat, log, f) -> None:
         for s in range(g.top_low):
             if may_sacrifice(g, cat, log, f, slot, a, s):
                 offer(g, log, SLOT + s)
-        ask(g, seat, Choice.SACRIFICE, slot, -1)
+        ask(g, seat, fodder_choice(cat, a), slot, -1)
     elif g.frame_step[f] == TAPPING:
         for s in range(g.top_low):
             if may_tap(g, cat, log, f, slot, a, s):

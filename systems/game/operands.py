@@ -66,6 +66,8 @@ def nth(g, cat, log, f, sel, arg, i):
         return ref if ref >= 0 and g.generation[ref] == g.frame_object_generation[f] and g.zone[ref] != Zone.NONE else STOP
     if sel == Sel.CHOSEN:
         ref = int(g.frame_chosen[f])
+        if ref >= SEAT_REF:
+            return STOP if g.lost[ref - SEAT_REF] else ref
         return ref if ref >= 0 and g.generation[ref] == g.frame_chosen_generation[f] and g.zone[ref] != Zone.NONE else STOP
     if sel == Sel.ATTACHED:
         return int(g.attached[source]) if g.attached[source] >= 0 else STOP

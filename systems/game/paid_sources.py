@@ -6,7 +6,7 @@ A payment is a frame. Its step says what is next; while a use is chosen, ``frame
 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import COLORLESS, Choice, Kind, Mark, System, Trait, Zone
+from ecs_game.vocabulary import COLORLESS, Choice, GivenUp, Kind, Mark, System, Trait, Zone
 from systems.game.besides import make_for_life
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
 from systems.game.costs import GENERIC, SNOW, SYMBOLS, price_ability, total
@@ -59,6 +59,8 @@ def feasible(g, cat, log, f, slot, a, fodder) -> int:
 def takes(g, cat, log, a, slot, fodder, seat):
     """Whether a mana ability of a seat's permanent may sacrifice another one, or that one, within a payment: no Aura, which may control a source."""
     row = cat.ability[a]
+    if row.given_up == GivenUp.UNTAPPED:
+        return g.controller[slot] == seat and mana_usable(g, cat, log, slot, a) and matched(g, cat, log, int(row.sacrifice), fodder, seat, slot) != 0
     if row.kind != Kind.MANA or g.controller[slot] != seat or g.controller[fodder] != seat or g.traits[fodder] & Trait.AURA or g.marks[fodder] & Mark.HELPING:
         return False
     if not mana_usable(g, cat, log, slot, a):
@@ -153,14 +155,20 @@ def go_on(g, cat, log, f) -> int:
 
 
 @kernel
+def fodder_choice(cat, a):
+    """What is asked for a permanent that an ability costs."""
+    return Choice.CHOOSE if cat.ability[a].given_up == GivenUp.UNTAPPED else Choice.SACRIFICE
+
+
+@kernel
 def offer_fodder(g, cat, log, f, seat):
     """Ask what to sacrifice: each permanent that saves a sacrifice."""
     plan(g, cat, log, f, MOST_SACRIFICES, 0)
     g.option_count = 0
     for s in range(g.top_low):
-        if g.zone[s] == Zone.BATTLEFIELD and g.controller[s] == seat and outlet(g, cat, log, f, s):
+        if g.zone[s] == Zone.BATTLEFIELD and outlet(g, cat, log, f, s):
             offer(g, log, SLOT + s)
-    ask(g, seat, Choice.SACRIFICE, -1, -1)
+    ask(g, seat, fodder_choice(cat, int(g.frame_ability[f])), -1, -1)
 
 
 @kernel

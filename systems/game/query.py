@@ -29,6 +29,8 @@ from systems.game.notes import guessed_right, has_globe, highest_noted, is_note,
 from systems.game.objects import controller_of
 from systems.game.stack import stack_index
 
+EXILED_NAME = 3  # of ``Filter.chosen_name``: that of the card exiled with the source
+
 
 @kernel
 def card_has_subtype(cat, card, subtype):
@@ -235,7 +237,11 @@ def fits_choice(g, cat, log, row, slot, seat, source, x) -> int:
         return 0
     if f.globe and not has_globe(g, slot):
         return 0
-    if f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
+    if f.chosen_name == EXILED_NAME:
+        exiled = int(g.chosen[source])
+        if exiled < 0 or name_row(g, cat, exiled) != name_row(g, cat, slot):
+            return 0
+    elif f.chosen_name and not is_chosen_name(g, source, name_row(g, cat, slot)):
         return 0
     if f.not_subtype >= 0 and has_subtype(g, cat, slot, int(f.not_subtype)):
         return 0

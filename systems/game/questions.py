@@ -8,6 +8,7 @@ from ecs_game.tables import HYBRIDS, SEAT_REF
 from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Note, Op, Sel, Zone
 from systems.game.casting import begin_cast, castable, may_cast
 from systems.game.choices import (
+    action_ref,
     answered,
     ask,
     ask_color,
@@ -19,6 +20,7 @@ from systems.game.choices import (
     name_action,
     number_action,
     offer,
+    seat_action,
     take,
     type_action,
 )
@@ -139,7 +141,7 @@ def pay_instruction(g, cat, log, f, go):
             ask_number(g, log, seat, int(Choice.X), int(g.frame_source[f]), -1, 0, most_x(g, cat, log, 0, a, seat, 0))
             return 0
         g.frame_x[f] = take(g) - number_action(g, 0)
-    if cat.ability[a].hybrids and not choose_hybrids(g, cat, log, f, -1, a, -1):
+    if cat.ability[a].hybrids and not choose_hybrids(g, cat, log, f, -1, a, 0, -1):
         return 0
     g.frame_mode[f] = 0
     g.frame_step[f] += 1
@@ -330,16 +332,38 @@ def search_instruction(g, cat, log, f):
 
 
 @kernel
+def ask_player(g, log, seat, about):
+    """Ask for a player who is in the game."""
+    g.option_count = 0
+    for other in range(len(g.life)):
+        if not g.lost[other]:
+            offer(g, log, seat_action(g, other))
+    ask(g, seat, Choice.CHOOSE, about, -1)
+
+
+@kernel
 def note(g, cat, log, f, op):
     """Instructions that note something for later, or on the object itself."""
     ins = cat.instruction[int(g.frame_step[f])]
     seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
     if op == Op.CHOOSE_COLOR:
-        if not answered(g):
-            ask_color(g, log, seat, 31, source)
+        who = recipient(g, cat, log, f, int(ins.sel), int(ins.arg))
+        if who >= 0 and not answered(g):
+            ask_color(g, log, who, 31, source)
             return 0
-        g.chosen[source] = take(g) - color_action(g, 0)
-        g.stale = 1
+        if ins.sel == Sel.NONE:
+            g.chosen[source] = take(g) - color_action(g, 0)
+            g.stale = 1
+        else:
+            g.frame_register[f, 0] = take(g) - color_action(g, 0) if who >= 0 else -1
+    elif op == Op.CHOOSE_PLAYER:
+        if not answered(g):
+            ask_player(g, log, seat, source)
+            return 0
+        g.frame_chosen[f] = action_ref(g, take(g))
+    elif op == Op.IMPRINT:
+        if is_here(g, source, int(g.frame_generation[f]), int(Zone.BATTLEFIELD)) and g.frame_chosen[f] >= 0:
+            g.chosen[source] = g.frame_chosen[f]
     elif op == Op.CHOOSE_TYPE:
         if not answered(g):
             offer_types(g, cat, log, seat, source)

@@ -7,11 +7,11 @@ from systems.game.effects import destroy
 from systems.game.events import post
 from systems.game.zones import POSTED, TOP, move
 
-CR_704_5F, CR_704_5G, CR_704_5H, CR_704_5I, CR_704_5J, CR_704_5M = (
-    cite("704.5f"), cite("704.5g"), cite("704.5h"), cite("704.5i"), cite("704.5j"), cite("704.5m"),
+CR_704_5F, CR_704_5G, CR_704_5H, CR_704_5I, CR_704_5J, CR_704_5K, CR_704_5M = (
+    cite("704.5f"), cite("704.5g"), cite("704.5h"), cite("704.5i"), cite("704.5j"), cite("704.5k"), cite("704.5m"),
 )  # fmt: skip
 C4, CR_701_21 = cite("C4"), cite("701.21")
-NOTHING, DIES, DESTROYED, GIVES_WAY = 0, 1, 2, 3  # values of ``verdict``, by place in the battlefield's order
+NOTHING, DIES, DESTROYED, GIVES_WAY, WORLD_ENDS = 0, 1, 2, 3, 4  # values of ``verdict``, by place in the battlefield's order
 
 
 @part("rules")
@@ -50,6 +50,8 @@ def reason(g, cat, s, fate):
         return CR_704_5H if g.marks[s] & Mark.DEATHTOUCHED and g.damage[s] < g.toughness[s] else CR_704_5G
     if fate == GIVES_WAY:
         return CR_704_5J
+    if fate == WORLD_ENDS:
+        return CR_704_5K
     if g.types[s] & Type.CREATURE and g.toughness[s] <= 0:
         return CR_704_5F
     if g.types[s] & Type.PLANESWALKER and g.counters[s, Counter.LOYALTY] <= 0:

@@ -12,7 +12,7 @@ bits more: 256 sets. Mana that may only be spent on what is paid in the end is g
 import numpy as np
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import COLORLESS, Event, Kind, Mark, Rule, Trait, Zone
+from ecs_game.vocabulary import COLORLESS, Event, GivenUp, Kind, Mark, Rule, Trait, Zone
 from systems.game.besides import tappable
 from systems.game.convoke import has_generic, relieve
 from systems.game.costs import ABILITY_COSTS, GENERIC, SNOW, cost_change, symbols_of
@@ -145,7 +145,7 @@ def list_ability(g, cat, log, uses, n, slot, a):
         return list_gifts(g, cat, log, uses, n, slot, a, slot if row.sacrifice_self else -1)
     if g.sparing != 1:
         for j in range(g.field_count):
-            if expendable(g, cat, log, int(row.sacrifice), int(g.field[j]), slot):
+            if expendable(g, cat, log, a, int(g.field[j]), slot):
                 if row.x_given:
                     g.use_x = mana_value(g, cat, int(g.field[j])) + int(row.x_given) - 1
                 n = list_gifts(g, cat, log, uses, n, slot, a, int(g.field[j]))
@@ -202,8 +202,11 @@ def list_tapped(g, cat, log, uses, n, slot, a, first, second, third):
 
 
 @kernel
-def expendable(g, cat, log, row, slot, source):
+def expendable(g, cat, log, a, slot, source):
     """Whether a permanent may be counted on as what a mana ability sacrifices: not what adds to other mana, and no Aura, which may control a source."""
+    row = int(cat.ability[a].sacrifice)
+    if cat.ability[a].given_up == GivenUp.UNTAPPED:
+        return matched(g, cat, log, row, slot, int(g.counted_seat), source) != 0
     if g.controller[slot] != g.counted_seat or slot == g.counted_without or g.traits[slot] & Trait.AURA or g.marks[slot] & Mark.HELPING:
         return False
     if int(cat.card[int(g.face[slot])].events) >> Event.TAPPED_FOR_MANA & 1:

@@ -2,9 +2,9 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
-from ecs_game.vocabulary import Kind, Rule, System, Trait, Type, Zone
+from ecs_game.vocabulary import GivenUp, Kind, Rule, System, Trait, Type, Types, Zone
 from systems.game.besides import give_up, pay_besides, tap_others
-from systems.game.could_produce import mana_types
+from systems.game.could_produce import could_produce, mana_types
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import awake, mana_usable, seat_of, tap, taps_others, untap
 from systems.game.mana_triggers import resolve_next
@@ -41,7 +41,7 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
     if row.untap:
         untap(g, log, slot, CR_107_6)
     generation = int(g.generation[slot])
-    x = given_x(g, cat, a, fodder)
+    x = could_produce(g, cat, log, fodder) if row.mana_of == Types.THAT_LAND else given_x(g, cat, a, fodder)
     if row.besides:
         pay_besides(g, cat, log, seat, slot, a)
     if row.taps:
@@ -51,7 +51,7 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
     if row.from_hand:
         slot = move(g, cat, log, slot, int(Zone.EXILE), seat, TOP, CR_605_3B)
         generation = int(g.generation[slot])
-    if color >= 0 and not row.side_effect and not g.rules & Rule.MANA_REPLACED:
+    if color >= 0 and not row.side_effect and not row.mana_for and not g.rules & Rule.MANA_REPLACED:
         make(g, cat, log, seat, slot, a, color)
         return
     f = push(g, log, int(System.RESOLUTION), seat)
@@ -118,6 +118,8 @@ def pays_with(g, cat, log, slot, a, without, fodder) -> int:
     if cat.ability[a].from_hand:
         g.zone[slot] = Zone.NONE
     suppose_paid(g, cat, seat, here, a, 1)
+    if fodder >= 0 and cat.ability[a].given_up == GivenUp.UNTAPPED:
+        fodder = -1
     gone = max(fodder, 0)
     whose, traits = int(g.controller[gone]), int(g.traits[gone])
     if fodder >= 0:

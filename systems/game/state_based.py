@@ -11,7 +11,7 @@ from systems.game.effects import drop_effects
 from systems.game.leaving import exile_strays, leave
 from systems.game.objects import UNPLACED, finish, push
 from systems.game.query import can_enchant, protected
-from systems.game.removal import DESTROYED, DIES, GIVES_WAY, NOTHING, carry_out
+from systems.game.removal import DESTROYED, DIES, GIVES_WAY, NOTHING, WORLD_ENDS, carry_out
 from systems.game.seats import left_seats
 from systems.processors import processor
 
@@ -36,12 +36,13 @@ def state_based(g, cat, log) -> None:
         drop_effects(g, cat, False)
     if g.rules & Rule.MOST_COUNTERS:
         limit_counters(g, cat, log)
-    doomed = legendary = unplaced = 0
+    doomed = legendary = worlds = unplaced = 0
     for i in range(g.field_count):
         s = int(g.field[i])
         if g.counters[s, Counter.PLUS] and g.counters[s, Counter.MINUS]:
             counters(g, log, s)
         legendary += g.traits[s] & Trait.LEGENDARY
+        worlds += g.traits[s] & Trait.WORLD
         unplaced |= g.sprocket[s] == UNPLACED
         g.verdict[i] = doom(g, cat, log, s)
         if g.verdict[i]:
@@ -52,6 +53,8 @@ def state_based(g, cat, log) -> None:
         if legends(g, log):
             return
         doomed += give_way(g)
+    if worlds > Trait.WORLD:
+        doomed += end_worlds(g)
     if doomed:
         carry_out(g, cat, log, 0)
         g.check = 1
@@ -208,6 +211,19 @@ def give_way(g):
                 if k != i and g.verdict[k] == NOTHING and same_legend(g, int(g.field[k]), kept):
                     g.verdict[k] = GIVES_WAY
                     found += 1
+    return found
+
+
+@kernel
+def end_worlds(g):
+    """The verdict on world permanents but the one that came last (704.5k); how many of them nothing else befalls."""
+    found, last = 0, True
+    for i in range(g.field_count - 1, -1, -1):
+        if g.traits[int(g.field[i])] & Trait.WORLD:
+            if not last and g.verdict[i] == NOTHING:
+                g.verdict[i] = WORLD_ENDS
+                found += 1
+            last = False
     return found
 
 

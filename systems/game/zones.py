@@ -103,6 +103,7 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
         leave_pile(g, slot, was, owner)
         if was == Zone.EXILE:
             forget_exiled(g, slot)
+            unlink(g, cat, slot)
     if was == Zone.BATTLEFIELD and cat.card[card].token:
         cease(g, log, slot, CR_111_7)
         follow(g, cat, slot, -1)
@@ -134,6 +135,15 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
     else:
         stir(g)
     return new
+
+
+@kernel
+def unlink(g, cat, slot):
+    """A card leaves exile: no permanent has it exiled with it any more (400.7, 607.2a)."""
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        if cat.card[int(g.face[s])].imprints and g.chosen[s] == slot:
+            g.chosen[s] = -1
 
 
 @part("rules")

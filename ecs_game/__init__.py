@@ -49,6 +49,7 @@ _PUBLIC = {
     "ready_deck": "formats.decks",
     "round_robin": "studies.round_robin",
     "study_contraptions": "studies.contraptions",
+    "study_mana": "studies.mana",
     "run_scenarios": "formats.scenarios",
     "simulate": "studies.simulate",
     "to_entity": "world",

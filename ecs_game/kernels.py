@@ -53,6 +53,7 @@ SEEN_BY_KERNELS = (
     "ecs_game/kernels.py",
     "ecs_game/inlined.py",
     "ecs_game/probes.py",
+    "ecs_game/studies/development.py",
     "ecs_game/studies/volume.py",
     "ecs_game/agents",
     "ecs_game/pods",

@@ -1,0 +1,224 @@
+"""The compiled loop behind ``cogwork mana``: one seat develops its mana against an idle opponent, and each of its turns is looked at."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ecs_game.actions import PASS, SLOT
+from ecs_game.agents.greedy import greedy_action
+from ecs_game.agents.greedy_priority import land_value, mana_mask
+from ecs_game.kernels import Entry, kernel
+from ecs_game.shapes import shape_of
+from ecs_game.vocabulary import RUNNING, Choice, Step, Type, Zone
+from systems.game.choices import choose
+from systems.game.costs import GENERIC, price_card, total
+from systems.game.loop import tick
+from systems.game.payable import payable
+from systems.game.supply import gather, lacking
+
+SEAT = 0  # the seat that develops
+SHORT, WRONG_COLORS, CASTABLE = 0, 1, 2  # of a card in a turn: not enough mana, enough of it but the wrong types, it could be cast
+LANDS, SPELLS, STUCK = 0, 1, 2  # of a turn: lands on the battlefield, nonland cards drawn, whether a card in hand has mana enough of the wrong types
+SEEN = 3
+UNSEEN = -1
+PRODUCER, TAPPED, FETCH = 1, 2, 4  # what a card is for the policy, bits: a spell that makes mana as a permanent; a land that enters tapped, that fetches one
+ANY = 31  # types of mana that a land may stand for which fetches another
+HAND = -1  # an aim: lands are played for the cards in hand, not for one card
+FIRST = 1 << 12  # more than any other reason to play a land
+
+
+def _shape(games: np.ndarray, *_: object) -> str:
+    return shape_of(games)
+
+
+@kernel
+def pays(g, cat, log, card, x):
+    """What the mana that the seat could make now does for a card in hand: ``CASTABLE``, ``WRONG_COLORS`` or ``SHORT``; ``gather`` has counted it."""
+    spell = int(cat.card[card].spell)
+    g.sparing = spell >= 0 and cat.ability[spell].sacrifices > 0
+    price_card(g, cat, log, g.need, card, SEAT, x, 0)
+    found = CASTABLE
+    if not payable(g, cat, log, g.need):
+        mana = total(g.need)
+        for color in range(6):
+            g.need[color] = 0
+        g.need[GENERIC] = mana
+        found = WRONG_COLORS if payable(g, cat, log, g.need) else SHORT
+    g.sparing = 0
+    return found
+
+
+@kernel
+def look_at(g, cat, log, card, before):
+    """What is known of a card in a turn, raised to what it is now."""
+    return before if before == CASTABLE else max(before, pays(g, cat, log, card, int(cat.card[card].x > 0)))
+
+
+@kernel
+def lands_in_play(g):
+    """Lands that the seat controls."""
+    n = 0
+    for i in range(g.field_count):
+        s = int(g.field[i])
+        n += (g.controller[s] == SEAT) & (g.types[s] & Type.LAND != 0)
+    return n
+
+
+@kernel
+def look_at_board(g, cat, log, seen):
+    """What a turn is like once its land has been played."""
+    spells = stuck = 0
+    for s in range(g.top_high):
+        zone = int(g.zone[s])
+        if g.owner[s] == SEAT and zone != Zone.NONE and zone != Zone.LIBRARY:
+            spells += not cat.card[int(g.card[s])].types & Type.LAND and not cat.card[int(g.card[s])].token
+    for i in range(g.hand_count[SEAT]):
+        card = int(g.card[int(g.hand[SEAT, i])])
+        if not stuck and cat.card[card].castable:
+            stuck = look_at(g, cat, log, card, SHORT) == WRONG_COLORS
+    seen[LANDS], seen[SPELLS], seen[STUCK] = lands_in_play(g), spells, stuck
+
+
+# --- the policy ---
+
+
+@kernel
+def turn_of(cat, card):
+    """The turn whose land drop pays for a card: its mana value with X as 1."""
+    return max(int(cat.card[card].value) + int(cat.card[card].x), 1)
+
+
+@kernel
+def spell_waits(g, cat):
+    """Whether a card in hand costs just what the lands in play and one more would make."""
+    mana = lands_in_play(g) + 1
+    for i in range(g.hand_count[SEAT]):
+        card = int(g.card[int(g.hand[SEAT, i])])
+        if cat.card[card].castable and turn_of(cat, card) == mana:
+            return True
+    return False
+
+
+@kernel
+def lacking_with(g, cat, mask):
+    """How many coloured symbols of ``need`` could not be paid with the mana that ``gather`` counted and one more of some types."""
+    g.supply[mask] += 1  # of no type: of no use
+    short = int(lacking(g.supply, g.need))
+    g.supply[mask] -= 1
+    return short
+
+
+@kernel
+def best_land(g, cat, log, roles, aim, zone):
+    """The land to play, or to search for, of the options that lie in a zone; PASS if there is none.
+
+    For a card: the land that leaves fewest of its coloured symbols unpaid. One that enters tapped comes first as long as the turns left until the card's own
+    are enough for the colours that it lacks, else last of equal ones. For the hand: greedy's choice, tapped lands first where no spell waits for the mana.
+    """
+    best, most = PASS, -(1 << 20)
+    early = False
+    for i in range(g.option_count):
+        slot = int(g.options[i]) - SLOT
+        card = int(g.card[slot])
+        if g.options[i] < SLOT or g.zone[slot] != zone or not cat.card[card].types & Type.LAND:
+            continue
+        if best == PASS:
+            if aim == HAND:
+                early = not spell_waits(g, cat)
+            else:
+                gather(g, cat, log, SEAT, -1)
+                price_card(g, cat, log, g.need, aim, SEAT, int(cat.card[aim].x > 0), 0)
+                early = lacking_with(g, cat, 0) <= turn_of(cat, aim) - own_turn(g)
+        role = int(roles[card])
+        mask = ANY if role & FETCH else int(mana_mask(cat, card))
+        value = int(land_value(g, cat, slot, SEAT)) if aim == HAND else -2 * lacking_with(g, cat, mask)
+        if role & (TAPPED | FETCH):
+            value += FIRST if early else -FIRST if aim == HAND else -1
+        if value > most:
+            best, most = SLOT + slot, value
+    return best
+
+
+@kernel
+def fetching_land(g, roles):
+    """A land that can fetch another now; PASS if there is none."""
+    for i in range(1, int(g.option_count)):
+        slot = int(g.options[i]) - SLOT
+        if g.zone[slot] == Zone.BATTLEFIELD and roles[int(g.card[slot])] & FETCH:
+            return SLOT + slot
+    return PASS
+
+
+@kernel
+def best_producer(g, cat, roles):
+    """The spell to cast: of those that make mana as permanents the one with the greatest mana value; PASS if there is none."""
+    best, most = PASS, -1
+    for i in range(1, int(g.option_count)):
+        slot = int(g.options[i]) - SLOT
+        if g.zone[slot] == Zone.HAND and roles[int(g.card[slot])] & PRODUCER and cat.card[int(g.card[slot])].value > most:
+            best, most = SLOT + slot, int(cat.card[int(g.card[slot])].value)
+    return best
+
+
+@kernel
+def in_main_phase(g):
+    """Whether the seat has priority in its first main phase with nothing on the stack."""
+    return g.decider == SEAT and g.choice == Choice.PRIORITY and g.active == SEAT and g.step == Step.MAIN1 and g.stack_count == 0
+
+
+@kernel
+def own_turn(g):
+    """The seat's own turn under way, or the last one that was."""
+    return (int(g.turn) + (g.starting == SEAT)) // 2
+
+
+@kernel
+def other_choice(g, cat, log, roles, aim, mulligans):
+    """What is chosen elsewhere: as greedy would, but nothing is done with priority, nobody attacks, and the opponent does nothing that it may leave.
+
+    A land that is searched for is the one that would be played.
+    """
+    if g.decider == SEAT and g.choice == Choice.CHOOSE:
+        land = best_land(g, cat, log, roles, aim, int(Zone.LIBRARY))
+        if land != PASS:
+            return land
+    idle = g.decider != SEAT or g.choice == Choice.PRIORITY or g.choice == Choice.ATTACKER or g.choice == Choice.MULLIGAN and not mulligans
+    return int(g.options[0]) if idle or g.option_count == 1 else greedy_action(g, cat, log)
+
+
+def _develop(games, cat, log, roles, aim, mulligans, found, seen):
+    """Play duels until seat ``SEAT`` has had its turns, and look at each in its first main phase.
+
+    ``roles``, shape (catalogue rows,): ``PRODUCER``, ``TAPPED``, ``FETCH``. ``aim``: the catalogue row of the card for which lands are played; ``found``, shape
+    (n, turns), gets what could be done about it in each turn, after the land and again after every producer. Or ``HAND``: ``seen``, shape
+    (n, turns, SEEN), gets the board after the land, before anything is cast; ``UNSEEN`` of turns that did not come.
+    """
+    c, page = cat[0], log[0]
+    for i in range(len(games)):
+        g = games[i]
+        looked = 0  # the last of the seat's own turns that has been looked at
+        while g.winner == RUNNING:
+            if g.decider < 0:
+                tick(g, c, page)
+                continue
+            if not in_main_phase(g):
+                choose(g, page, other_choice(g, c, page, roles, aim, mulligans))
+                continue
+            turn = own_turn(g)
+            action = best_land(g, c, page, roles, aim, int(Zone.HAND))
+            if action == PASS:
+                action = fetching_land(g, roles)
+            if action == PASS:
+                gather(g, c, page, SEAT, -1)
+                if aim != HAND:
+                    found[i, turn - 1] = look_at(g, c, page, aim, int(found[i, turn - 1]) if turn == looked else SHORT)
+                elif turn > looked:
+                    look_at_board(g, c, page, seen[i, turn - 1])
+                looked = turn
+                action = best_producer(g, c, roles)
+                if action == PASS and turn == found.shape[1]:
+                    break
+            choose(g, page, action)
+
+
+develop = Entry(_develop, _shape, ("rules", "greedy"))

@@ -12,6 +12,7 @@ from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING, Choice, Step, Type, Zone
 from systems.game.choices import choose
 from systems.game.costs import GENERIC, price_card, total
+from systems.game.hybrid import can_pay_spell, hybrid_of, hybrids_of
 from systems.game.loop import tick
 from systems.game.payable import payable
 from systems.game.supply import gather, lacking
@@ -22,6 +23,7 @@ LANDS, SPELLS, STUCK = 0, 1, 2  # of a turn: lands on the battlefield, nonland c
 SEEN = 3
 UNSEEN = -1
 PRODUCER, TAPPED, FETCH = 1, 2, 4  # what a card is for the policy, bits: a spell that makes mana as a permanent; a land that enters tapped, that fetches one
+ROLE, CURVE = 0, 1  # columns of the policy: those bits; the turn whose land drop pays for a card
 ANY = 31  # types of mana that a land may stand for which fetches another
 HAND = -1  # an aim: lands are played for the cards in hand, not for one card
 FIRST = 1 << 12  # more than any other reason to play a land
@@ -37,9 +39,9 @@ def pays(g, cat, log, card, x):
     spell = int(cat.card[card].spell)
     g.sparing = spell >= 0 and cat.ability[spell].sacrifices > 0
     price_card(g, cat, log, g.need, card, SEAT, x, 0)
+    mana = total(g.need) + hybrids_of(cat, card, -1)
     found = CASTABLE
-    if not payable(g, cat, log, g.need):
-        mana = total(g.need)
+    if not can_pay_spell(g, cat, log, card, SEAT, x, 0, 0):
         for color in range(6):
             g.need[color] = 0
         g.need[GENERIC] = mana
@@ -83,33 +85,33 @@ def look_at_board(g, cat, log, seen):
 
 
 @kernel
-def turn_of(cat, card):
-    """The turn whose land drop pays for a card: its mana value with X as 1."""
-    return max(int(cat.card[card].value) + int(cat.card[card].x), 1)
-
-
-@kernel
-def spell_waits(g, cat):
+def spell_waits(g, cat, policy):
     """Whether a card in hand costs just what the lands in play and one more would make."""
     mana = lands_in_play(g) + 1
     for i in range(g.hand_count[SEAT]):
         card = int(g.card[int(g.hand[SEAT, i])])
-        if cat.card[card].castable and turn_of(cat, card) == mana:
+        if cat.card[card].castable and policy[card, CURVE] == mana:
             return True
     return False
 
 
 @kernel
-def lacking_with(g, cat, mask):
-    """How many coloured symbols of ``need`` could not be paid with the mana that ``gather`` counted and one more of some types."""
+def lacking_with(g, cat, card, mask):
+    """How many coloured symbols of a card, priced in ``need``, could not be paid with the mana that ``gather`` counted and one more of some types."""
     g.supply[mask] += 1  # of no type: of no use
     short = int(lacking(g.supply, g.need))
     g.supply[mask] -= 1
+    for i in range(hybrids_of(cat, card, -1)):
+        types = hybrid_of(cat, card, -1, i) & ANY
+        have = types & mask
+        for color in range(5):
+            have |= (g.can[color] > 0) & types >> color
+        short += types != 0 and have == 0
     return short
 
 
 @kernel
-def best_land(g, cat, log, roles, aim, zone):
+def best_land(g, cat, log, policy, aim, zone):
     """The land to play, or to search for, of the options that lie in a zone; PASS if there is none.
 
     For a card: the land that leaves fewest of its coloured symbols unpaid. One that enters tapped comes first as long as the turns left until the card's own
@@ -124,14 +126,14 @@ def best_land(g, cat, log, roles, aim, zone):
             continue
         if best == PASS:
             if aim == HAND:
-                early = not spell_waits(g, cat)
+                early = not spell_waits(g, cat, policy)
             else:
                 gather(g, cat, log, SEAT, -1)
                 price_card(g, cat, log, g.need, aim, SEAT, int(cat.card[aim].x > 0), 0)
-                early = lacking_with(g, cat, 0) <= turn_of(cat, aim) - own_turn(g)
-        role = int(roles[card])
+                early = lacking_with(g, cat, aim, 0) <= policy[aim, CURVE] - own_turn(g)
+        role = int(policy[card, ROLE])
         mask = ANY if role & FETCH else int(mana_mask(cat, card))
-        value = int(land_value(g, cat, slot, SEAT)) if aim == HAND else -2 * lacking_with(g, cat, mask)
+        value = int(land_value(g, cat, slot, SEAT)) if aim == HAND else -2 * lacking_with(g, cat, aim, mask)
         if role & (TAPPED | FETCH):
             value += FIRST if early else -FIRST if aim == HAND else -1
         if value > most:
@@ -140,22 +142,22 @@ def best_land(g, cat, log, roles, aim, zone):
 
 
 @kernel
-def fetching_land(g, roles):
+def fetching_land(g, policy):
     """A land that can fetch another now; PASS if there is none."""
     for i in range(1, int(g.option_count)):
         slot = int(g.options[i]) - SLOT
-        if g.zone[slot] == Zone.BATTLEFIELD and roles[int(g.card[slot])] & FETCH:
+        if g.zone[slot] == Zone.BATTLEFIELD and policy[int(g.card[slot]), ROLE] & FETCH:
             return SLOT + slot
     return PASS
 
 
 @kernel
-def best_producer(g, cat, roles):
+def best_producer(g, cat, policy):
     """The spell to cast: of those that make mana as permanents the one with the greatest mana value; PASS if there is none."""
     best, most = PASS, -1
     for i in range(1, int(g.option_count)):
         slot = int(g.options[i]) - SLOT
-        if g.zone[slot] == Zone.HAND and roles[int(g.card[slot])] & PRODUCER and cat.card[int(g.card[slot])].value > most:
+        if g.zone[slot] == Zone.HAND and policy[int(g.card[slot]), ROLE] & PRODUCER and cat.card[int(g.card[slot])].value > most:
             best, most = SLOT + slot, int(cat.card[int(g.card[slot])].value)
     return best
 
@@ -173,23 +175,23 @@ def own_turn(g):
 
 
 @kernel
-def other_choice(g, cat, log, roles, aim, mulligans):
+def other_choice(g, cat, log, policy, aim, mulligans):
     """What is chosen elsewhere: as greedy would, but nothing is done with priority, nobody attacks, and the opponent does nothing that it may leave.
 
     A land that is searched for is the one that would be played.
     """
     if g.decider == SEAT and g.choice == Choice.CHOOSE:
-        land = best_land(g, cat, log, roles, aim, int(Zone.LIBRARY))
+        land = best_land(g, cat, log, policy, aim, int(Zone.LIBRARY))
         if land != PASS:
             return land
     idle = g.decider != SEAT or g.choice == Choice.PRIORITY or g.choice == Choice.ATTACKER or g.choice == Choice.MULLIGAN and not mulligans
     return int(g.options[0]) if idle or g.option_count == 1 else greedy_action(g, cat, log)
 
 
-def _develop(games, cat, log, roles, aim, mulligans, found, seen):
+def _develop(games, cat, log, policy, aim, mulligans, found, seen):
     """Play duels until seat ``SEAT`` has had its turns, and look at each in its first main phase.
 
-    ``roles``, shape (catalogue rows,): ``PRODUCER``, ``TAPPED``, ``FETCH``. ``aim``: the catalogue row of the card for which lands are played; ``found``, shape
+    ``policy``, shape (catalogue rows, 2): of each card its ``ROLE`` and ``CURVE``. ``aim``: the catalogue row of the card for which lands are played; ``found``, shape
     (n, turns), gets what could be done about it in each turn, after the land and again after every producer. Or ``HAND``: ``seen``, shape
     (n, turns, SEEN), gets the board after the land, before anything is cast; ``UNSEEN`` of turns that did not come.
     """
@@ -202,12 +204,12 @@ def _develop(games, cat, log, roles, aim, mulligans, found, seen):
                 tick(g, c, page)
                 continue
             if not in_main_phase(g):
-                choose(g, page, other_choice(g, c, page, roles, aim, mulligans))
+                choose(g, page, other_choice(g, c, page, policy, aim, mulligans))
                 continue
             turn = own_turn(g)
-            action = best_land(g, c, page, roles, aim, int(Zone.HAND))
+            action = best_land(g, c, page, policy, aim, int(Zone.HAND))
             if action == PASS:
-                action = fetching_land(g, roles)
+                action = fetching_land(g, policy)
             if action == PASS:
                 gather(g, c, page, SEAT, -1)
                 if aim != HAND:
@@ -215,7 +217,7 @@ def _develop(games, cat, log, roles, aim, mulligans, found, seen):
                 elif turn > looked:
                     look_at_board(g, c, page, seen[i, turn - 1])
                 looked = turn
-                action = best_producer(g, c, roles)
+                action = best_producer(g, c, policy)
                 if action == PASS and turn == found.shape[1]:
                     break
             choose(g, page, action)

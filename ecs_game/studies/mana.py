@@ -22,7 +22,7 @@ from ecs_game.formats.decks import Deck
 from ecs_game.setup import deal
 from ecs_game.studies import development
 from ecs_game.studies.contraptions import NOTHING, Share
-from ecs_game.studies.development import CASTABLE, FETCH, HAND, LANDS, PRODUCER, SEAT, SEEN, SPELLS, STUCK, TAPPED, UNSEEN, WRONG_COLORS
+from ecs_game.studies.development import CASTABLE, CURVE, FETCH, HAND, LANDS, PRODUCER, ROLE, SEAT, SEEN, SPELLS, STUCK, TAPPED, UNSEEN, WRONG_COLORS
 from ecs_game.studies.jobs import check_jobs, in_order
 from ecs_game.studies.simulate import CHUNK, MOST_GAMES
 from ecs_game.studies.support import described
@@ -52,7 +52,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Spell:
-    """A card that the study looks at: ``curve`` is the turn whose land drop pays for it, its mana value with X as 1, and at least 1."""
+    """A card that the study looks at: ``curve`` is the turn whose land drop pays for it (``curve_of``)."""
 
     name: str
     copies: int
@@ -167,19 +167,25 @@ def fetches(part: Any) -> bool:
     return searched and any(i.op == Op.MOVE and i.a == Zone.BATTLEFIELD for i in part.effect)
 
 
-def roles(catalogue: Catalogue) -> np.ndarray:
-    """What each card is for the policy, shape (catalogue rows,) int8: bits ``PRODUCER``, ``TAPPED``, ``FETCH``."""
+def curve_of(card: np.void) -> int:
+    """The turn whose land drop pays for a card: the least mana that its cost asks for with X as 1, and at least 1."""
+    return max(1, int(card["generic"]) + int(card["x"]) + int(card["snow"]) + int(card["pips"].sum()) + int(card["hybrids"]))
+
+
+def policy_of(catalogue: Catalogue) -> np.ndarray:
+    """What the policy must know of each card, shape (catalogue rows, 2) int16: bits of ``PRODUCER``, ``TAPPED``, ``FETCH``; its turn."""
     tables = catalogue.tables
-    made = np.zeros(len(catalogue.cards), np.int8)
+    made = np.zeros((len(catalogue.cards), 2), np.int16)
     for row, declared in enumerate(catalogue.cards):
         card = tables["card"][0, row]
         own = tables["ability"][0, int(card["first"]) : int(card["first"]) + int(card["count"])]
+        made[row, CURVE] = curve_of(card)
         if card["types"] & Type.LAND:
             first = tables["instruction"][0, own["first"][own["kind"] == Kind.ENTERS]]
-            made[row] |= TAPPED * bool(((first["op"] == Op.TAP) & (first["sel"] == Sel.SELF)).any())
-            made[row] |= FETCH * any(map(fetches, declared.components))
+            made[row, ROLE] |= TAPPED * bool(((first["op"] == Op.TAP) & (first["sel"] == Sel.SELF)).any())
+            made[row, ROLE] |= FETCH * any(map(fetches, declared.components))
         elif card["types"] & PERMANENT_TYPES and np.isin(own["kind"], (Kind.MANA, Kind.TRIGGERED_MANA)).any():
-            made[row] = PRODUCER
+            made[row, ROLE] = PRODUCER
     return made
 
 
@@ -190,7 +196,7 @@ def spells_of(deck: Deck, catalogue: Catalogue) -> tuple[Spell, ...]:
         card = catalogue.card(catalogue.row(name))
         if card["castable"]:
             told = described(catalogue.cards[catalogue.row(name)])
-            made.append(Spell(str(told["name"]), copies, str(told["cost"]), max(1, int(card["value"]) + int(card["x"]))))
+            made.append(Spell(str(told["name"]), copies, str(told["cost"]), curve_of(card)))
     return tuple(sorted(made, key=lambda spell: spell.curve))
 
 
@@ -211,7 +217,7 @@ def study_mana(
     spells = spells_of(main, cards)
     if not spells:
         raise OptionError(f"the study is of cards with a mana cost, and {deck.name} has none")
-    policy, tally = roles(cards), Tally(turns, len(spells))
+    policy, tally = policy_of(cards), Tally(turns, len(spells))
     aims = [HAND, *(cards.row(spell.name) for spell in spells)]
 
     def played(aim: int, count: int, first: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

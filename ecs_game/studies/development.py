@@ -11,11 +11,12 @@ from ecs_game.kernels import Entry, kernel
 from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING, Choice, Step, Type, Zone
 from systems.game.choices import choose
-from systems.game.costs import GENERIC, price_card, total
+from systems.game.costs import GENERIC, SYMBOLS, price_card, total
 from systems.game.hybrid import can_pay_spell, hybrid_of, hybrids_of
 from systems.game.loop import tick
 from systems.game.payable import payable
-from systems.game.supply import gather, lacking
+from systems.game.spending import NO_SPELL
+from systems.game.supply import gather_for, lacking
 
 SEAT = 0  # the seat that develops
 SHORT, WRONG_COLORS, CASTABLE = 0, 1, 2  # of a card in a turn: not enough mana, enough of it but the wrong types, it could be cast
@@ -34,16 +35,30 @@ def _shape(games: np.ndarray, *_: object) -> str:
 
 
 @kernel
-def pays(g, cat, log, card, x):
-    """What the mana that the seat could make now does for a card in hand: ``CASTABLE``, ``WRONG_COLORS`` or ``SHORT``; ``gather`` has counted it."""
+def copy_of(g, card):
+    """A slot of the seat's that holds a card, in its hand or library if there is one: payments ask what they are for."""
+    found = -1
+    for s in range(g.top_high):
+        if g.card[s] == card and g.owner[s] == SEAT and g.zone[s] != Zone.NONE:
+            found = s
+            if g.zone[s] == Zone.HAND or g.zone[s] == Zone.LIBRARY:
+                break
+    return found
+
+
+@kernel
+def pays(g, cat, log, slot, x):
+    """What the mana that the seat could make now does for the card in a slot: ``CASTABLE``, ``WRONG_COLORS`` or ``SHORT``."""
+    card = int(g.card[slot])
     spell = int(cat.card[card].spell)
+    gather_for(g, cat, log, SEAT, slot, NO_SPELL, -1)
     g.sparing = spell >= 0 and cat.ability[spell].sacrifices > 0
     price_card(g, cat, log, g.need, card, SEAT, x, 0)
     mana = total(g.need) + hybrids_of(cat, card, -1)
     found = CASTABLE
     if not can_pay_spell(g, cat, log, card, SEAT, x, 0, 0):
-        for color in range(6):
-            g.need[color] = 0
+        for symbol in range(SYMBOLS):
+            g.need[symbol] = 0
         g.need[GENERIC] = mana
         found = WRONG_COLORS if payable(g, cat, log, g.need) else SHORT
     g.sparing = 0
@@ -51,9 +66,9 @@ def pays(g, cat, log, card, x):
 
 
 @kernel
-def look_at(g, cat, log, card, before):
-    """What is known of a card in a turn, raised to what it is now."""
-    return before if before == CASTABLE else max(before, pays(g, cat, log, card, int(cat.card[card].x > 0)))
+def look_at(g, cat, log, slot, before):
+    """What is known of the card in a slot in a turn, raised to what it is now."""
+    return before if before == CASTABLE else max(before, pays(g, cat, log, slot, int(cat.card[int(g.card[slot])].x > 0)))
 
 
 @kernel
@@ -75,9 +90,9 @@ def look_at_board(g, cat, log, seen):
         if g.owner[s] == SEAT and zone != Zone.NONE and zone != Zone.LIBRARY:
             spells += not cat.card[int(g.card[s])].types & Type.LAND and not cat.card[int(g.card[s])].token
     for i in range(g.hand_count[SEAT]):
-        card = int(g.card[int(g.hand[SEAT, i])])
-        if not stuck and cat.card[card].castable:
-            stuck = look_at(g, cat, log, card, SHORT) == WRONG_COLORS
+        slot = int(g.hand[SEAT, i])
+        if not stuck and cat.card[int(g.card[slot])].castable:
+            stuck = look_at(g, cat, log, slot, SHORT) == WRONG_COLORS
     seen[LANDS], seen[SPELLS], seen[STUCK] = lands_in_play(g), spells, stuck
 
 
@@ -128,7 +143,7 @@ def best_land(g, cat, log, policy, aim, zone):
             if aim == HAND:
                 early = not spell_waits(g, cat, policy)
             else:
-                gather(g, cat, log, SEAT, -1)
+                gather_for(g, cat, log, SEAT, copy_of(g, aim), NO_SPELL, -1)
                 price_card(g, cat, log, g.need, aim, SEAT, int(cat.card[aim].x > 0), 0)
                 early = lacking_with(g, cat, aim, 0) <= policy[aim, CURVE] - own_turn(g)
         role = int(policy[card, ROLE])
@@ -211,9 +226,8 @@ def _develop(games, cat, log, policy, aim, mulligans, found, seen):
             if action == PASS:
                 action = fetching_land(g, policy)
             if action == PASS:
-                gather(g, c, page, SEAT, -1)
                 if aim != HAND:
-                    found[i, turn - 1] = look_at(g, c, page, aim, int(found[i, turn - 1]) if turn == looked else SHORT)
+                    found[i, turn - 1] = look_at(g, c, page, copy_of(g, aim), int(found[i, turn - 1]) if turn == looked else SHORT)
                 elif turn > looked:
                     look_at_board(g, c, page, seen[i, turn - 1])
                 looked = turn

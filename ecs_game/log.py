@@ -11,12 +11,14 @@ from ecs_game.kernels import kernel
 from ecs_game.tables import SEAT_REF
 
 PAGE = 4096
+REPORTING, TRACING = 1, 2  # bits of a page's ``on``: what happens is reported; so is what would become of mana, for ``cogwork explain`` alone
 
 
 class Logged(IntEnum):
     """Kinds of reported events. ``other`` of a MOVE is the slot that the object left, of a ROLL the number of the die's sides, of a TOKEN the card it copies.
 
-    AT_RANDOM follows an AMONG for each object that could have been chosen: ``amount`` is its place among ``other``.
+    REPLACED and FOLLOWED are traced, not reported: ``amount`` mana of a type, ``other``, after the effect of ``object``; or added by its triggered ability,
+    of one of several types, bits of ``other``. AT_RANDOM follows an AMONG for each object that could have been chosen: ``amount`` is its place among ``other``.
     """
 
     CHOICE = 0
@@ -68,6 +70,8 @@ class Logged(IntEnum):
     REASSEMBLE = 47
     UNDER = 48
     COPIED_ABILITY = 55
+    REPLACED = 90
+    FOLLOWED = 91
 
 
 ROW = np.dtype([("kind", "i2"), ("object", "i2"), ("card", "i2"), ("other", "i2"), ("amount", "i2"), ("seat", "i2"), ("rule", "i4")])
@@ -97,10 +101,10 @@ def rule_text(code: int) -> str:
     return f"{section}" + (f".{rule}" if rule else "") + (chr(96 + letter) if letter else "")
 
 
-def page(on: bool = True) -> np.ndarray:
+def page(on: bool = True, trace: bool = False) -> np.ndarray:
     """An empty page of the log, shape (1,); pass it to whatever advances a game."""
     made = np.zeros(1, LOG)
-    made["on"] = on
+    made["on"] = REPORTING * on | TRACING * trace
     return made
 
 

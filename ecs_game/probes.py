@@ -7,10 +7,12 @@ import numpy as np
 from ecs_game.kernels import Entry
 from ecs_game.rng import DICE, chance
 from ecs_game.shapes import shape_of
-from systems.game.could_produce import settle
+from ecs_game.vocabulary import Kind, Trait, Zone
+from systems.game.could_produce import ability_types, mana_types, settle
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.priority import usable
-from systems.game.supply import gather
+from systems.game.production import would_make
+from systems.game.supply import SEVERAL, gather, survey
 
 
 def _shape(games: np.ndarray, *_: object) -> str:
@@ -40,6 +42,40 @@ def _could_produce(games, cat, log, i, slot):
     return settle(games[i], cat[0], log[0], slot, 0, 0)
 
 
+def _ability_types(games, cat, log, i, slot, a):
+    """The types of mana that one ability of a permanent could produce, and those of which it would make mana, before replacements, six bits higher."""
+    g, c, page = games[i], cat[0], log[0]
+    named = mana_types(g, c, page, int(g.controller[slot]), slot, a) if c.ability[a].kind == Kind.MANA else 0
+    return ability_types(g, c, page, slot, a) | named << 6
+
+
+def _would_make(games, cat, log, i, slot, a, color, path, made):
+    """Fill ``made`` (14,) with what a mana ability would make if its type were ``color``, along a path of choices: what comes of it by type, what triggers
+    add by type, how much of any of some types, and those types. The next path; -1 after the last. A page that traces gets what changes it.
+    """
+    g = games[i]
+    following = would_make(g, cat[0], log[0], int(g.controller[slot]), slot, a, color, path)
+    for k in range(6):
+        made[k] = g.made[k]
+        made[6 + k] = g.extra[k]
+    made[12] = g.loose
+    made[13] = g.loose_types
+    return following
+
+
+def _supply(games, cat, log, i, seat, units, gives):
+    """Fill ``units`` (64,) with the mana that a seat could pay with for nothing but {T} and {Q}, by the types that each may be; ``gives``, a number a
+    permanent, with what the seat's permanents give: a value of ``supply.survey``.
+    """
+    g, c, page = games[i], cat[0], log[0]
+    gather(g, c, page, seat, -1)
+    for mask in range(64):
+        units[mask] = g.supply[mask]
+    for s in range(g.top_low):
+        if g.zone[s] == Zone.BATTLEFIELD and g.controller[s] == seat and g.traits[s] & Trait.MANA:
+            gives[s] = SEVERAL if g.traits[s] & Trait.PAID_MANA else survey(g, c, page, s, -1)
+
+
 def _aim(games, cat, log, i, sides, results, tries):
     """Move the counter of dice and coins on to where the next draws below ``sides`` (k,) are ``results`` (k,; negative: whatever); 1 if it was found."""
     g = games[i]
@@ -61,4 +97,7 @@ def _aim(games, cat, log, i, sides, results, tries):
 abilities = Entry(_abilities, _shape, ("rules",))
 usable_abilities = Entry(_usable, _shape, ("rules",))
 could_produce = Entry(_could_produce, _shape, ("rules",))
+types_of_ability = Entry(_ability_types, _shape, ("rules",))
+made_by_ability = Entry(_would_make, _shape, ("rules",))
+supply_of = Entry(_supply, _shape, ("rules",))
 aim = Entry(_aim, _shape, ("rules",))

@@ -139,6 +139,15 @@ def settle(g, cat, log, slot, seat, of) -> int:
 
 
 @kernel
+def ability_types(g, cat, log, slot, a):
+    """The types of mana that one ability of a permanent would make if it resolved now, as bits WUBRGC (106.7)."""
+    if not asks(cat, a):
+        return unasked(g, cat, log, slot, a)
+    row = cat.ability[a]
+    return int(produced(g, cat, log, slot, a, int(row.mana_mask) & int(settle(g, cat, log, -1, int(g.controller[slot]), int(row.mana_of)))))
+
+
+@kernel
 def could_produce(g, cat, log, slot):
     """The types of mana that any ability of a permanent would make if it resolved now, as bits WUBRGC (106.7; M2–M5)."""
     return int(settle(g, cat, log, slot, 0, 0))

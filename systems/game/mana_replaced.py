@@ -5,10 +5,12 @@ digit for each choice along it, the lowest first. Effects that are alike are one
 """
 
 from ecs_game.kernels import kernel, part
+from ecs_game.log import TRACING, Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Producing, Rule, Trait
 from systems.game.objects import overflow
 from systems.game.query import has_subtype, simple_match
 
+CR_106_12B = cite("106.12b")
 DIGIT, LONGEST = 5, 12  # bits of a digit of a path, and how many there are
 EFFECTS = 30  # so many effects can be told apart in one event
 DONE, PLACE, MASK = -1, 10, (1 << 10) - 1  # an option is its effect's place among the effects that replace mana and, below, among all
@@ -227,6 +229,14 @@ def next_path(path, radices, steps):
     return -1
 
 
+@kernel
+def trace_made(g, log, source, seat):
+    """Trace what an effect has made of ``made``."""
+    for k in range(6):
+        if g.made[k]:
+            event(g, log, Logged.REPLACED, source, k, int(g.made[k]), seat, CR_106_12B)
+
+
 @part("rules")
 def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
     """Apply to ``made`` every effect that is not ``applied``, in the order of a path; the next path, -1 if this was the last.
@@ -252,6 +262,8 @@ def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
                 radices |= bits(types) << DIGIT * steps
             steps += 1
         replace(g, cat, m, color)
+        if log.on & TRACING:
+            trace_made(g, log, source_at(g, found & MASK), seat)
     g.radices = radices
     g.steps = steps
     return next_path(path, radices, steps)

@@ -1,7 +1,7 @@
 """Triggered mana abilities (CR 605.1b, 605.4a, 106.12a): they resolve at once, those with a choice or a further effect one after the other as frames."""
 
 from ecs_game.kernels import kernel, part
-from ecs_game.log import cite
+from ecs_game.log import TRACING, Logged, cite, event
 from ecs_game.vocabulary import Condition, Event, Kind, Sel, System, Trait, Types
 from systems.game.events import keep_pending, trigger
 from systems.game.mana_replaced import DIGIT, LONGEST, bits, digit, lowest, next_path, nth_type, turned
@@ -117,6 +117,8 @@ def count_extra(g, cat, log, seat, slot, tapped, path) -> int:
                 continue
             mask = turned_types(g, cat, controller, trigger_types(g, cat, a, source, types))
             n = amount(g, cat, log, int(cat.ability[a].mana_amount), controller, source, -1)
+            if log.on & TRACING:
+                event(g, log, Logged.FOLLOWED, source, mask, n, seat, CR_605_4A)
             if mask & (mask - 1) == 0:
                 if mask:
                     g.extra[lowest(mask)] += n

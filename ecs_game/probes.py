@@ -12,7 +12,10 @@ from systems.game.could_produce import ability_types, mana_types, settle
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.priority import usable
 from systems.game.production import would_make
-from systems.game.supply import SEVERAL, gather, survey
+from systems.game.spending import NO_COST
+from systems.game.supply import SEVERAL, gather, gather_for, survey
+
+RESTRICTED = 8
 
 
 def _shape(games: np.ndarray, *_: object) -> str:
@@ -64,16 +67,21 @@ def _would_make(games, cat, log, i, slot, a, color, path, made):
 
 
 def _supply(games, cat, log, i, seat, units, gives):
-    """Fill ``units`` (64,) with the mana that a seat could pay with for nothing but {T} and {Q}, by the types that each may be; ``gives``, a number a
-    permanent, with what the seat's permanents give: a value of ``supply.survey``.
+    """Fill ``units`` (64,) with the mana that a seat could spend on anything for nothing but {T} and {Q}, by the types that each may be; ``gives``, a number
+    a permanent, with what the seat's permanents give: a value of ``supply.survey``, and ``RESTRICTED`` if some of it is for certain costs alone (106.6).
     """
     g, c, page = games[i], cat[0], log[0]
-    gather(g, c, page, seat, -1)
+    g.supply_for = -1
+    gather_for(g, c, page, seat, -1, NO_COST, -1)
     for mask in range(64):
         units[mask] = g.supply[mask]
     for s in range(g.top_low):
         if g.zone[s] == Zone.BATTLEFIELD and g.controller[s] == seat and g.traits[s] & Trait.MANA:
             gives[s] = SEVERAL if g.traits[s] & Trait.PAID_MANA else survey(g, c, page, s, -1)
+            for place in range(abilities_of(g, c, page, s)):
+                row = c.ability[nth_ability(g, c, page, s, place)]
+                if row.kind == Kind.MANA and row.spending >= 0 and c.spending[int(row.spending)].how:
+                    gives[s] |= RESTRICTED
 
 
 def _aim(games, cat, log, i, sides, results, tries):

@@ -1,15 +1,18 @@
 """``cogwork explain``: worked positions in words (106.5, 106.7, 106.12b, 605.4a, 616.1), what seats could pay with, the command, what it refuses."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from ecs_game.catalogue import default
+from ecs_game.catalogue import Catalogue, declared, default
 from ecs_game.cli import main
+from ecs_game.declare import CREATURE, Land, Spend, activated, add, card
 from ecs_game.errors import OptionError
 from ecs_game.formats.scenario_files import parse_cases
 from ecs_game.studies.explain import Explained, explain_case, symbols
+from ecs_game.vocabulary import COLORS
 
 
 def explained(start: str, steps: str = "", after: int = 0, only: str | None = None) -> Explained:
@@ -79,6 +82,16 @@ def test_what_a_seat_could_pay_with() -> None:
     expanse = "what these give, which is one of several things or costs something (601.2g): Skycloud Expanse"
     assert f"A could pay with 1 of {{R}}, 1 of {{G}}, 1 of {{U}} or {{G}}, {expanse}; {{R}} is in the pool (106.4)" in told
     assert "B could pay with nothing" in told
+
+
+def test_restricted_mana_is_told_apart() -> None:
+    cards = Catalogue()
+    for one in (*declared(), card("Beast Ground", Land(), replace(activated("{T}", add(COLORS)), spend=Spend(only=CREATURE)))):
+        cards.add(one)
+    (case,) = parse_cases('version = 1\n[[case]]\ntitle = "here"\ncites = []\n[case.start]\nA.battlefield = ["Beast Ground", "Island"]')
+    (a, _) = explain_case(case, cards).supplies
+    assert (a.units, a.ordered, a.restricted) == (((2, 1),), (), ("Beast Ground",))
+    assert list(a.lines()) == ["A could pay with 1 of {U}, for certain costs alone (106.6): Beast Ground"]
 
 
 def test_a_position_after_some_steps() -> None:

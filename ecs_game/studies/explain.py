@@ -17,6 +17,7 @@ from ecs_game.formats.scenario_files import Case, DraftStart
 from ecs_game.formats.scenarios import Run
 from ecs_game.labels import SEATS, activation, object_name, seated
 from ecs_game.log import Logged
+from ecs_game.probes import RESTRICTED
 from ecs_game.vocabulary import COLORLESS, MANA, Kind, Op, Type, Types
 from systems.game.supply import SEVERAL
 
@@ -102,23 +103,29 @@ class Permanent:
 
 @dataclass(frozen=True)
 class Supply:
-    """What a seat could pay with now: mana by the types that each may be, the pool among it, and sources whose uses have to be chosen or put in order."""
+    """What a seat could pay with now: mana by the types that each may be, the pool among it, sources whose uses have to be chosen or put in order,
+    and those whose mana, or some of it, is for certain costs alone.
+    """
 
     seat: str
     pool: str
     units: tuple[tuple[int, int], ...]
     ordered: tuple[str, ...]
+    restricted: tuple[str, ...]
 
     def lines(self) -> Iterator[str]:
         """It in words."""
         parts = [f"{n} of {symbols(mask)}" for mask, n in self.units]
         if self.ordered:
             parts.append(f"what these give, which is one of several things or costs something (601.2g): {', '.join(self.ordered)}")
+        if self.restricted:
+            parts.append(f"for certain costs alone (106.6): {', '.join(self.restricted)}")
         yield f"{self.seat} could pay with {', '.join(parts) or 'nothing'}" + (f"; {self.pool} is in the pool (106.4)" if self.pool != "nothing" else "")
 
     def as_dict(self) -> dict[str, Any]:
         """What ``cogwork explain --json`` prints of it."""
-        return {"seat": self.seat, "pool": self.pool, "units": [{"types": letters(mask), "mana": n} for mask, n in self.units], "ordered": list(self.ordered)}
+        units = [{"types": letters(mask), "mana": n} for mask, n in self.units]
+        return {"seat": self.seat, "pool": self.pool, "units": units, "ordered": list(self.ordered), "restricted": list(self.restricted)}
 
 
 def letters(types: int) -> str:
@@ -256,8 +263,12 @@ class Explainer:
         """What a seat could pay with."""
         units, gives = np.zeros(64, np.int64), np.zeros(len(self.game["tapped"]), np.int64)
         probes.supply_of(self.games, self.catalogue.tables, self.page, 0, seat, units, gives)
-        ordered = tuple(self.name(slot) for slot in self.permanents() if gives[slot] == SEVERAL)
-        return Supply(SEATS[seat], amount(self.game["pool"][seat]), tuple((mask, int(units[mask])) for mask in range(64) if units[mask]), ordered)
+        ordered, restricted = (
+            tuple(self.name(slot) for slot in self.permanents() if holds(int(gives[slot])))
+            for holds in (lambda found: found & ~RESTRICTED == SEVERAL, lambda found: found & RESTRICTED)
+        )
+        counted = tuple((mask, int(units[mask])) for mask in range(64) if units[mask])
+        return Supply(SEATS[seat], amount(self.game["pool"][seat]), counted, ordered, restricted)
 
 
 def explain_case(case: Case, catalogue: Catalogue, after: int = 0, only: str | None = None) -> Explained:

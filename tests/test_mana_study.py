@@ -223,9 +223,11 @@ def test_it_is_the_same_for_every_batch(aim: int | str) -> None:
 def test_the_policy_is_derived_from_the_cards() -> None:
     cards = default()
     told = policy_of(cards)[:, ROLE]
-    assert all(told[cards.row(name)] == PRODUCER for name in ("Llanowar Elves", "Sol Ring", "Wild Growth", "Gauntlet of Power"))
+    assert all(
+        told[cards.row(name)] == PRODUCER for name in ("Llanowar Elves", "Sol Ring", "Wild Growth", "Gauntlet of Power", "Mana Reflection", "Cryptolith Rite")
+    )
     assert told[cards.row("Terramorphic Expanse")] == FETCH
-    assert all(told[cards.row(name)] == 0 for name in ("Forest", "Gaea's Cradle", "Silvercoat Lion", "Shock"))
+    assert all(told[cards.row(name)] == 0 for name in ("Forest", "Gaea's Cradle", "Silvercoat Lion", "Shock", "Contamination"))
 
 
 def test_the_csv_has_a_line_for_each_turn_and_measure(basics: ManaStudy) -> None:

@@ -167,6 +167,14 @@ def fetches(part: Any) -> bool:
     return searched and any(i.op == Op.MOVE and i.a == Zone.BATTLEFIELD for i in part.effect)
 
 
+def makes_mana(catalogue: Catalogue, own: np.ndarray) -> bool:
+    """Whether of a permanent's ability rows one makes mana, triggers on mana and adds some, multiplies mana, or gives others a mana ability."""
+    tables = catalogue.tables
+    modifiers = tables["modifier"][0, own["modifier"][own["modifier"] >= 0]]
+    given = tables["ability"]["kind"][0, modifiers["grants"][modifiers["grants"] >= 0]]
+    return bool(np.isin(own["kind"], (Kind.MANA, Kind.TRIGGERED_MANA)).any() or (modifiers["mana_times"] > 1).any() or (given == Kind.MANA).any())
+
+
 def curve_of(card: np.void) -> int:
     """The turn whose land drop pays for a card: the least mana that its cost asks for with X as 1, and at least 1."""
     return max(1, int(card["generic"]) + int(card["x"]) + int(card["snow"]) + int(card["pips"].sum()) + int(card["hybrids"]))
@@ -184,7 +192,7 @@ def policy_of(catalogue: Catalogue) -> np.ndarray:
             first = tables["instruction"][0, own["first"][own["kind"] == Kind.ENTERS]]
             made[row, ROLE] |= TAPPED * bool(((first["op"] == Op.TAP) & (first["sel"] == Sel.SELF)).any())
             made[row, ROLE] |= FETCH * any(map(fetches, declared.components))
-        elif card["types"] & PERMANENT_TYPES and np.isin(own["kind"], (Kind.MANA, Kind.TRIGGERED_MANA)).any():
+        elif card["types"] & PERMANENT_TYPES and makes_mana(catalogue, own):
             made[row, ROLE] = PRODUCER
     return made
 

@@ -11,7 +11,7 @@ from ecs_game.agents import loops
 from ecs_game.batch import Batch
 from ecs_game.formats.decks import bundled_decks
 from ecs_game.shapes import RECORDS
-from ecs_game.studies import bench, contraption_bench, volume
+from ecs_game.studies import bench, contraption_bench, mana_bench, volume
 
 YARDSTICK = "1fab17389c4de8b60100faa0e2d8a4775bcebddb4ae913b2066a77094120c6db"
 
@@ -68,6 +68,34 @@ def test_contraptions(benchmark, position, columns) -> None:
     assert made > 64
     for name, value in columns.items():
         assert (played[-1].games[name] == value).all(), name
+
+
+def test_could_produce(benchmark) -> None:
+    """What one of twelve Pools and Orchards could produce, with a Forest and an Island between them."""
+    batch = mana_bench.asking()
+    quiet = logs.page(False)
+    assert benchmark(lambda: volume.ask_again(batch.games, batch.catalogue.tables, quiet, 0, 100)) == 0b010010
+
+
+def test_payable(benchmark) -> None:
+    """Whether twenty sources pay each of five costs; they do four."""
+    batch, costs = mana_bench.paying(), mana_bench.costs()
+    quiet = logs.page(False)
+    assert benchmark(lambda: volume.pay_again(batch.games, batch.catalogue.tables, quiet, 0, costs, 10)) == 40
+
+
+def test_a_turn_with_much_mana(benchmark) -> None:
+    """64 games of a turn with Mana Reflection, Nyxbloom Ancient, Wild Growth and Caged Sun, played on in compiled code."""
+    batch = mana_bench.TURN.batch(64)
+    played = []
+
+    def setup() -> tuple[tuple, dict]:
+        played.append(batch.copy())
+        return (played[-1], mana_bench.TURN.turns), {}
+
+    assert benchmark.pedantic(contraption_bench.play_on, setup=setup, rounds=5) > 64
+    assert (played[-1].games["turn"] == 2).all()
+    assert (played[-1].games["mana_made"] > 3).all()  # more than the three lands give alone
 
 
 def test_copy_rows(benchmark) -> None:

@@ -150,6 +150,7 @@ class TestLegality:
 
 BUNDLED_SIZES = {
     "agents-of-sneak": ("Agents of S.N.E.A.K. (UB)", 40, 12),
+    "ashen-tithe": ("Ashen Tithe", 60, 0),
     "blades-of-victory": ("Blades of Victory", 60, 0),
     "blood-and-fire": ("Blood and Fire", 60, 0),
     "crossbreed-labs": ("Crossbreed Labs (GW)", 40, 12),
@@ -159,6 +160,7 @@ BUNDLED_SIZES = {
     "goblin-explosioneers": ("Goblin Explosioneers (RG)", 40, 12),
     "league-of-dastardly-doom": ("League of Dastardly Doom (BR)", 40, 12),
     "order-of-the-widget": ("Order of the Widget (WU)", 40, 12),
+    "verdant-flood": ("Verdant Flood", 60, 0),
     "widgets": ("Order of the Widget", 40, 15),
 }
 THEIRS = {

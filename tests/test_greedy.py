@@ -20,9 +20,9 @@ from ecs_game.formats.scenario_positions import build
 from ecs_game.labels import SEATS, label
 from ecs_game.vocabulary import DRAWN, RUNNING, Choice, Ending, Zone
 
-PAIRS = (("widgets", "explosioneers"), ("deaths-minions", "firebomber"), ("blades-of-victory", "blood-and-fire"))
+PAIRS = (("widgets", "explosioneers"), ("deaths-minions", "firebomber"), ("blades-of-victory", "blood-and-fire"), ("verdant-flood", "ashen-tithe"))
 GREEDY = agent_codes(("greedy",), 2)
-PLAY = "import json, sys; from test_greedy import digest_of_games; print(json.dumps([digest_of_games(i) for i in range(3)]))"
+PLAY = "import json, sys; from test_greedy import PAIRS, digest_of_games; print(json.dumps([digest_of_games(i) for i in range(len(PAIRS))]))"
 
 
 def duels(pair: tuple[str, str], count: int, seed: int = 1) -> Batch:
@@ -63,7 +63,7 @@ def test_compiled_and_uncompiled_it_plays_the_same() -> None:
     variables = {**os.environ, "PYTHONPATH": f"{here.parent}{os.pathsep}{here}", "NUMBA_DISABLE_JIT": "1"}
     run = subprocess.run([sys.executable, "-W", "error", "-c", PLAY], cwd=here, env=variables, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout) == [digest_of_games(pair) for pair in range(3)]
+    assert json.loads(run.stdout) == [digest_of_games(pair) for pair in range(len(PAIRS))]
 
 
 # --- what it may not look at ---

@@ -1,4 +1,5 @@
-"""Compiled loops that only studies and measurements need: games whose Contraptions are watched, positions played on, copying rows, untapping and cranking many permanents."""
+"""Compiled loops that only studies and measurements need: games whose Contraptions are watched, positions played on, copying rows, untapping and cranking many
+permanents, asking again and again what a permanent could produce and whether costs can be paid."""
 
 from __future__ import annotations
 
@@ -13,9 +14,14 @@ from ecs_game.log import PAGE, Logged
 from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING
 from systems.game.choices import choose
+from systems.game.costs import SYMBOLS
+from systems.game.could_produce import settle
 from systems.game.crank import on_sprocket
 from systems.game.loop import goes_on, tick
 from systems.game.mana import untap
+from systems.game.payable import payable
+from systems.game.spending import NO_COST
+from systems.game.supply import gather_for
 
 TURN, ASSEMBLED, CRANKED = range(3)  # counted of each Contraption: the seat's own turn of its first assembly, how often it was assembled, and cranked
 SEEN = 3
@@ -103,7 +109,31 @@ def _play_on(games, cat, log, turns):
     return made
 
 
+def _ask_again(games, cat, log, slot, times):
+    """Ask so many times what a permanent of the first game could produce (106.7); its types, as bits."""
+    types = 0
+    for _ in range(times):
+        types |= settle(games[0], cat[0], log[0], slot, 0, 0)
+    return types
+
+
+def _pay_again(games, cat, log, seat, costs, times):
+    """Ask so many times, of each of some costs (k, SYMBOLS), whether a seat of the first game could pay it, counting its mana anew; how many it could."""
+    g, c, page = games[0], cat[0], log[0]
+    found = 0
+    for _ in range(times):
+        for k in range(len(costs)):
+            g.supply_for = -1
+            gather_for(g, c, page, seat, -1, NO_COST, -1)
+            for symbol in range(SYMBOLS):
+                g.need[symbol] = costs[k, symbol]
+            found += payable(g, c, page, g.need)
+    return found
+
+
 play_on = Entry(_play_on, _shape, ("rules",))
+ask_again = Entry(_ask_again, _shape, ("rules",))
+pay_again = Entry(_pay_again, _shape, ("rules",))
 watch = Entry(_watch, _shape, ("rules", "greedy"))
 copy_rows = Entry(_copy_rows, lambda games, *_: layout_of(games).shape.name, ())
 untap_all = Entry(_untap_and_find, _shape, ())

@@ -236,7 +236,7 @@ def casting(g, cat, log) -> None:
     if g.frame_step[f] == ANNOUNCE:
         announce(g, cat, log, f, seat)
     if g.frame_step[f] == REVEAL:
-        if not reveal_drawn(g, log, f):
+        if not reveal_drawn(g, cat, log, f):
             return
         g.frame_step[f] = TARGETS
     if g.frame_step[f] == KICK:

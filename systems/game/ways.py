@@ -46,7 +46,7 @@ def kickable(g, cat, log, card, seat, slot, how, times):
 
 
 @part("rules")
-def reveal_drawn(g, log, f) -> int:
+def reveal_drawn(g, cat, log, f) -> int:
     """702.94a: whether the card with miracle is revealed; 0 while the seat is asked, or if it is not: then nothing goes on the stack."""
     slot = int(g.frame_source[f])
     if answered(g):

@@ -377,7 +377,7 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
 
 def mana_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
     """What an instruction that adds mana asks for that is not there."""
-    if (one.d == Types.AMONG) != (one.sel.filter is not None):
+    if (one.d == Types.AMONG) != (one.sel.sel == Sel.NONE and one.sel.filter is not None):
         yield "the permanents that tell the colours are said by among=…, with of=Types.AMONG"
     if one.d == Types.CHOSEN and not scope.colored:
         yield "a chosen colour is asked for, and no Enters(choose_color()) chooses one"

@@ -1,8 +1,10 @@
-"""Land types and lost abilities against a twin that follows the definitions of 613.6 to 613.8 on random boards (CR 305.6, 305.7, 613.7, 613.8)."""
+"""Layers in order: land types and lost abilities against a twin that follows the definitions of 613.6 to 613.8 on random boards, what enters, effects in every order (CR 305.6, 305.7, 613, 614.12)."""
 
 from __future__ import annotations
 
 import copy
+import itertools
+import json
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -16,25 +18,31 @@ from ecs_game.declare import (
     CREATURE,
     ENCHANTED,
     LAND,
+    PERMANENT,
     SELF,
     Card,
+    Cost,
     Creature,
     Enchant,
     Enchantment,
     Enters,
     Filter,
+    Instant,
     Land,
+    Spell,
     activated,
     add,
     card,
     every,
     gain_life,
+    gets,
     static,
     tap,
+    target,
 )
 from ecs_game.formats.scenario_files import parse_cases
 from ecs_game.formats.scenario_positions import build
-from ecs_game.formats.scenarios import run_case
+from ecs_game.formats.scenarios import Run, run_case
 from ecs_game.kernels import COMPILED
 from ecs_game.log import page
 from ecs_game.probes import abilities
@@ -311,3 +319,43 @@ def test_keywords_given_before_are_lost_and_those_given_later_stay() -> None:
     grove = card("Grove", Land("Forest"), static(SELF, 1, 1, types=int(Type.CREATURE)))
     run('A.battlefield = ["Grove", "Wind", "Sun"]', 'expect = { "Grove.keywords" = ["cant block"], "Grove.power" = 1 }', cards=(wind, grove))
     run('A.battlefield = ["Grove", "Sun", "Wind"]', 'expect = { "Grove.keywords" = ["cant block", "flying"], "Grove.power" = 1 }', cards=(wind, grove))
+
+
+EFFECTS = {
+    "Wake": gets(target(LAND), 4, 4, types=int(Type.CREATURE), subtype="Elemental", sized=True),
+    "Lift": gets(target(PERMANENT), keywords=int(Keyword.FLYING)),
+    "Bloom": gets(target(PERMANENT), 3, 3),
+    "Dye": gets(target(PERMANENT), colored="U"),
+    "Redden": gets(target(PERMANENT), colored="R"),
+    "Numb": gets(target(PERMANENT), loses=Losing.ALL),
+}
+SPELLS = tuple(card(name, Cost("{0}"), Instant(), Spell(effect)) for name, effect in EFFECTS.items())
+
+
+def cast_in_order(names: Iterable[str]) -> str:
+    """What a Hill shows on which instants have resolved one after the other: its types, colours, keywords, size and what is known of its abilities."""
+    made = Catalogue()
+    for one in (*(declared for declared, _ in CARDS.values()), *SPELLS):
+        made.add(one)
+    listed = ", ".join(f'"{name}"' for name in names)
+    steps = "".join(f'\n[[case.step]]\ndo = ["cast {name}", "target Hill"]\n[[case.step]]\nresolve = 1' for name in names)
+    case = parse_cases(f'version = 1\n[[case]]\n[case.start]\nA.hand = [{listed}]\nA.battlefield = ["Hill", "Bear"]{steps}')[0]
+    played = Run(case, made)
+    played.play()
+    game = played.games[0]
+    return str([int(game[column][0]) for column in ("types", "added", "colors", "keywords", "power", "toughness", "traits", "source_mask")])
+
+
+@pytest.mark.parametrize("names", [("Wake", "Lift", "Bloom", "Dye"), ("Wake", "Numb", "Redden"), ("Bloom", "Dye", "Numb")])
+def test_the_order_in_which_independent_effects_were_recorded_makes_no_difference(names: tuple[str, ...]) -> None:
+    """613.7: effects of resolutions on one land, in every order."""
+    assert len({cast_in_order(order) for order in itertools.permutations(names)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "column", "shown"), [("Dye", "Redden", "colors", "R"), ("Lift", "Numb", "keywords", []), ("Numb", "Lift", "keywords", ["flying"])]
+)
+def test_the_later_of_two_effects_decides(first: str, second: str, column: str, shown: str | list[str]) -> None:
+    """613.7b: colours as they were set last; abilities given after others were lost."""
+    steps = [f'do = ["cast {name}", "target Hill"]\n[[case.step]]\nresolve = 1' for name in (first, second)]
+    run(f'A.hand = ["{first}", "{second}"]\nA.battlefield = ["Hill", "Bear"]', *steps, f'expect = {{ "Hill.{column}" = {json.dumps(shown)} }}', cards=SPELLS)

@@ -20,6 +20,7 @@ from ecs_game.declare import (
     LAND,
     PERMANENT,
     SELF,
+    YOU,
     Card,
     Cost,
     Creature,
@@ -33,9 +34,11 @@ from ecs_game.declare import (
     activated,
     add,
     card,
+    damage,
     every,
     gain_life,
     gets,
+    grants,
     static,
     tap,
     target,
@@ -359,3 +362,30 @@ def test_the_later_of_two_effects_decides(first: str, second: str, column: str, 
     """613.7b: colours as they were set last; abilities given after others were lost."""
     steps = [f'do = ["cast {name}", "target Hill"]\n[[case.step]]\nresolve = 1' for name in (first, second)]
     run(f'A.hand = ["{first}", "{second}"]\nA.battlefield = ["Hill", "Bear"]', *steps, f'expect = {{ "Hill.{column}" = {json.dumps(shown)} }}', cards=SPELLS)
+
+
+@pytest.mark.parametrize("others", ["", ', "Moon"'])
+def test_mana_abilities_of_any_kind_are_given(others: str) -> None:
+    """605.1a, 613.1f: one that costs mana and one that does more, used by hand and by the planner, whether or not layers are put in order."""
+    filtering = card("Filtering", Enchantment(), grants(every(LAND.yours()), activated("{1}, {T}", add("W", 2))))
+    painful = card("Painful", Enchantment(), grants(every(CREATURE.yours()), activated("{T}", add("U"), damage(1, YOU))))
+    wanted = tuple(card(name, Cost(cost), Instant(), Spell(gain_life(1))) for name, cost in (("White", "{W}{W}"), ("Whiter", "{W}{W}{W}"), ("Blue", "{U}")))
+    hand = 'A.hand = ["White", "Whiter", "Blue"]\n'
+    field = f'A.battlefield = ["Hill", "Hill", "Filtering"{others}]'
+    run(
+        hand + field,
+        'legal = ["cast White"]\nillegal = ["cast Whiter", "cast Blue"]\ndo = ["cast White"]',
+        'expect = { "Hill#1.tapped" = true, "Hill#2.tapped" = true }',
+        cards=(filtering, *wanted),
+    )
+    run(
+        f'mana = "manual"\nA.pool = "{{C}}"\n{field}',
+        'do = ["activate Hill#1: 2", "pay"]\nexpect = { "A.pool" = "{W}{W}" }',
+        'illegal = ["activate Hill#1"]',
+        cards=(filtering,),
+    )
+    run(
+        f'{hand}A.battlefield = ["Bear", "Painful"{others}]',
+        'legal = ["cast Blue"]\nillegal = ["cast White"]\ndo = ["cast Blue"]\nexpect = { "A.life" = 19, "Bear.tapped" = true }',
+        cards=(painful, *wanted),
+    )

@@ -2,7 +2,7 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
-from ecs_game.vocabulary import COLORLESS, GivenUp, Zone
+from ecs_game.vocabulary import COLORLESS, GivenUp, Mark, Zone
 from systems.game.counters import change
 from systems.game.damage import lose_life
 from systems.game.effects import discard
@@ -60,7 +60,14 @@ def tap_others(g, cat, log, a):
 def tappable(g, cat, log, a, source, slot) -> int:
     """1 if a permanent may be tapped as the cost of another's ability: of that one's controller, untapped, whether summoning sick or not (107.5, 302.6)."""
     row = cat.ability[a]
-    if g.zone[slot] != Zone.BATTLEFIELD or g.controller[slot] != g.controller[source] or g.tapped[slot] or row.tap and slot == source:
+    if (
+        g.zone[slot] != Zone.BATTLEFIELD
+        or g.controller[slot] != g.controller[source]
+        or g.tapped[slot]
+        or g.marks[slot] & Mark.HELPING
+        or row.tap
+        and slot == source
+    ):
         return 0
     return 1 if matches(g, cat, log, int(row.taps_filter), slot, int(g.controller[source]), source, 0) else 0
 

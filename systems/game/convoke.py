@@ -4,10 +4,11 @@
 """
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Keyword, Kind, Trait, Type
+from ecs_game.vocabulary import Keyword, Kind, Mark, Trait, Type
 from systems.game.costs import GENERIC
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana import mana_usable
+from systems.game.query import matches
 
 CONVOKE, DELVE, POOL, FROM = 1, 2, 4, 8  # POOL: all mana abilities are over, so mana is what the pool holds
 
@@ -37,6 +38,27 @@ def exerts_itself(g, cat, log, slot) -> int:
     return 0
 
 
+@part("rules")
+def may_be_used_up(g, cat, log, slot) -> int:
+    """1 if a mana ability of another permanent could give up or tap a creature, so that it helps with that or with the spell."""
+    for i in range(g.field_count if not g.helping & POOL else 0):
+        s = int(g.field[i])
+        if s == slot or g.controller[s] != g.controller[slot] or not g.traits[s] & Trait.PAID_MANA:
+            continue
+        for place in range(abilities_of(g, cat, log, s)):
+            row = cat.ability[nth_ability(g, cat, log, s, place)]
+            wanted = int(row.sacrifice) if row.sacrifice >= 0 else int(row.taps_filter) if row.taps else -1
+            if row.kind == Kind.MANA and wanted >= 0 and matches(g, cat, log, wanted, slot, int(g.controller[s]), s, 0):
+                return 1
+    return 0
+
+
+@kernel
+def makes_mana(g, cat, log, slot):
+    """Whether a creature could make mana or be used up for some, and has not been set aside to help."""
+    return not g.marks[slot] & Mark.HELPING and (exerts_itself(g, cat, log, slot) or may_be_used_up(g, cat, log, slot))
+
+
 @kernel
 def buried(g, seat):
     """How many cards of a seat's graveyard may help."""
@@ -52,7 +74,7 @@ def colorless_helpers(g, cat, log) -> int:
     n = 0
     for i in range(g.field_count):
         s = int(g.field[i])
-        if may_help(g, s, int(g.counted_seat)) and g.colors[s] == 0 and not exerts_itself(g, cat, log, s):
+        if may_help(g, s, int(g.counted_seat)) and g.colors[s] == 0 and not makes_mana(g, cat, log, s):
             n += 1
     return n
 
@@ -76,7 +98,7 @@ def relieve(g, cat, log, excess, sets):
             excess[types] -= int(g.trial[GENERIC]) - generic
     for i in range(g.field_count if g.helping & CONVOKE else 0):
         s = int(g.field[i])
-        if may_help(g, s, int(g.counted_seat)) and not exerts_itself(g, cat, log, s):
+        if g.colors[s] and may_help(g, s, int(g.counted_seat)) and not makes_mana(g, cat, log, s):
             for types in range(sets):
                 if types & g.colors[s] or has_generic(types, sets):
                     excess[types] -= 1

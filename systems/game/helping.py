@@ -11,7 +11,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
 from ecs_game.vocabulary import Choice, Mark, Trait, Type, Zone
 from systems.game.choices import answered, ask, color_action, number_action, offer, take
-from systems.game.convoke import CONVOKE, DELVE, FROM, POOL, buried, colorless_helpers, exerts_itself, may_help
+from systems.game.convoke import CONVOKE, DELVE, FROM, POOL, buried, colorless_helpers, makes_mana, may_help
 from systems.game.costs import GENERIC, SYMBOLS
 from systems.game.mana import tap
 from systems.game.sequences import MOST_SACRIFICES, first_use
@@ -19,8 +19,8 @@ from systems.game.supply import add_units, covered, gather, gather_pool
 from systems.game.zones import TOP, move
 
 CR_702_51, CR_702_66 = cite("702.51"), cite("702.66")
-HELP, PAYING = 0, 1  # registers of a payment: ``helping``; the creature of which it is chosen what it pays, plus one
-MOST_SOURCES = 6  # creatures that make mana are tried for both up to so many, in timestamp order; others make mana
+HELP, PAYING, TAPPING = 0, 1, 3  # registers of a payment: ``helping``; the creature of which it is chosen what it pays, plus one; 1: some are to be tapped
+MOST_SOURCES = 6  # creatures that make mana or are used up for some are tried for both up to so many, in timestamp order; others are for mana
 
 
 @kernel
@@ -38,18 +38,18 @@ def by_mana(g, cat, log, need):
 @part("rules")
 def helped(g, cat, log) -> int:
     """1 if the cost ``trial`` can be paid with the help there is: some creatures that could make mana help instead."""
-    seat, without, helping, sparing = int(g.counted_seat), int(g.counted_without), int(g.helping), int(g.sparing)
+    seat, without, helping = int(g.counted_seat), int(g.counted_without), int(g.helping)
     cost = np.zeros(SYMBOLS, np.int64)
     for i in range(SYMBOLS):
         cost[i] = g.trial[i]
     if helping & DELVE:
         cost[GENERIC] -= min(int(cost[GENERIC]), buried(g, seat))
-    sources = np.zeros(MOST_SOURCES, np.int64)
+    sources = np.zeros((MOST_SOURCES, 2), np.int64)  # slots and traits
     n = 0
     for i in range(g.field_count if helping & CONVOKE and not helping & POOL else 0):
         s = int(g.field[i])
-        if n < MOST_SOURCES and may_help(g, s, seat) and exerts_itself(g, cat, log, s):
-            sources[n] = s
+        if n < MOST_SOURCES and may_help(g, s, seat) and makes_mana(g, cat, log, s):
+            sources[n, 0], sources[n, 1] = s, g.traits[s]
             n += 1
     g.helping = 0
     if helping & POOL:
@@ -58,37 +58,51 @@ def helped(g, cat, log) -> int:
         g.trial[i] = cost[i]
     able = by_mana(g, cat, log, g.trial)
     if not able and helping & CONVOKE:
-        g.sparing = 1  # what is given up for mana cannot help
+        supposed = np.zeros(64, np.int64)  # units that were added to those that the sources give
+        for types in range(64):
+            supposed[types] = g.supply[types]
+        count_again(g, cat, log, seat, without, helping, supposed, 0)
+        for types in range(64):
+            supposed[types] -= g.supply[types]
         for chosen in range(1 << n):
             if not able:
-                able = helped_by(g, cat, log, cost, sources, n, chosen, helping & ~DELVE, seat, without)
-        g.sparing = sparing
-        g.supply_for = -1
-        gather(g, cat, log, seat, without)
+                able = helped_by(g, cat, log, cost, sources, n, chosen, helping & ~DELVE, seat, without, supposed)
+        count_again(g, cat, log, seat, without, helping, supposed, 1)
     g.helping = helping
     return 1 if able else 0
 
 
 @kernel
-def helped_by(g, cat, log, cost, sources, n, chosen, helping, seat, without):
-    """Whether a cost can be paid if of the creatures that could make mana those of a set help, and the others make mana."""
-    for i in range(n):
-        if chosen >> i & 1:
-            g.traits[sources[i]] &= ~int(Trait.MANA)
+def count_again(g, cat, log, seat, without, helping, supposed, times):
+    """Count the seat's mana anew, with so many units more."""
     g.supply_for = -1
     if helping & POOL:
         gather_pool(g, cat, log, seat)
     else:
         gather(g, cat, log, seat, without)
+    for types in range(64):
+        if supposed[types] and times:
+            add_units(g, types, supposed[types])
+            g.flexible = 1
+
+
+@kernel
+def helped_by(g, cat, log, cost, sources, n, chosen, helping, seat, without, supposed):
+    """Whether a cost can be paid if of the creatures that could make mana those of a set help, and the others make mana."""
+    for i in range(n):
+        if chosen >> i & 1:
+            g.marks[sources[i, 0]] |= int(Mark.HELPING)
+            g.traits[sources[i, 0]] = sources[i, 1] & ~int(Trait.MANA)
+    count_again(g, cat, log, seat, without, helping, supposed, 1)
     for i in range(SYMBOLS):
         g.trial[i] = cost[i]
     g.helping = helping
     if g.sequenced:
-        able = first_use(g, cat, log, 0, 0) >= 0
+        able = first_use(g, cat, log, MOST_SACRIFICES, 0) >= 0
     else:
         for i in range(g.field_count):
             s = int(g.field[i])
-            if may_help(g, s, seat) and g.colors[s] and not exerts_itself(g, cat, log, s):
+            if may_help(g, s, seat) and g.colors[s] and not makes_mana(g, cat, log, s):
                 add_units(g, int(g.colors[s]), 1)
         g.flexible = 1
         g.trial[GENERIC] -= min(int(g.trial[GENERIC]), int(colorless_helpers(g, cat, log)))
@@ -96,7 +110,8 @@ def helped_by(g, cat, log, cost, sources, n, chosen, helping, seat, without):
     g.helping = 0
     for i in range(n):
         if chosen >> i & 1:
-            g.traits[sources[i]] |= int(Trait.MANA)
+            g.marks[sources[i, 0]] &= ~int(Mark.HELPING)
+            g.traits[sources[i, 0]] = sources[i, 1]
     return able
 
 
@@ -147,6 +162,7 @@ def set_aside(g, f, slot, part):
     g.frame_need[f, part] -= 1
     g.frame_register[f, HELP] = int(g.frame_register[f, HELP]) % FROM + (slot + 1) * FROM
     g.frame_register[f, PAYING] = 0
+    g.frame_register[f, TAPPING] = 1
     g.tapped[slot] = 1
     g.marks[slot] |= int(Mark.HELPING)
     g.supply_for = -1

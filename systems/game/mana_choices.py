@@ -5,6 +5,7 @@ import numpy as np
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Amount, Kind, Rule, System
 from systems.game.costs import total
+from systems.game.helping import HELP
 from systems.game.mana_replaced import MASK, PLACE, becomes, modifier_at, option, play_out, replace, turned
 from systems.game.mana_triggers import trigger_types, turned_types, who_adds
 from systems.game.operands import number
@@ -72,8 +73,10 @@ def spare_mana(g, cat, log, f, p, any_more, types) -> int:
             if to_come:
                 count_units(g, to_come, 1, 0)
     g.flexible = 1
+    g.helping = g.frame_register[p, HELP]
     able = payable(g, cat, log, need)
-    left = int(g.supply_total) - total(need)
+    left = max(int(g.supply_total) - total(need), 1) if g.helping else int(g.supply_total) - total(need)
+    g.helping = 0
     g.sparing = 0
     g.supply_for = -1
     return (left if left >= 0 else 1) + 1 if able else 0  # below 0: sources that have to be put in order are not counted

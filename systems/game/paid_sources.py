@@ -12,6 +12,7 @@ from systems.game.choices import answered, ask, ask_color, color_action, offer, 
 from systems.game.costs import GENERIC, SNOW, SYMBOLS, price_ability, total
 from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
+from systems.game.helping import HELP
 from systems.game.mana import mana_usable
 from systems.game.mana_replaced import lowest, made_in_all
 from systems.game.objects import overflow, pop, push
@@ -39,10 +40,14 @@ def follow_lead(g, slot, a, fodder, cost):
 @kernel
 def plan(g, cat, log, f, sacrifices, pooled):
     """What ``first_use`` says of the cost of frame ``f``, with the use that leads, if there is one, first of all."""
+    outer = int(g.helping)
     gather(g, cat, log, int(g.frame_seat[f]), int(g.frame_source[f]))
     for i in range(SYMBOLS):
         g.trial[i] = g.frame_need[f, i]
-    return first_use(g, cat, log, sacrifices, pooled)
+    g.helping = g.frame_register[f, HELP]
+    found = first_use(g, cat, log, sacrifices, pooled)
+    g.helping = outer
+    return found
 
 
 @part("rules")

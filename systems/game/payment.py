@@ -6,7 +6,7 @@ from systems.game.characteristics import characteristics
 from systems.game.convoke import POOL
 from systems.game.costs import GENERIC, SYMBOLS, total
 from systems.game.granted import nth_ability
-from systems.game.helping import HELP, choose_help, tap_helpers
+from systems.game.helping import HELP, TAPPING, choose_help, tap_helpers
 from systems.game.mana_window import mana_window
 from systems.game.objects import overflow, pop, push
 from systems.game.paid_sources import OPEN, SPEND, choose_use, go_on, spend_by_choice
@@ -113,13 +113,13 @@ def payment(g, cat, log) -> None:
             mana_window(g, cat, log, f)
             g.helping = 0
         if g.frame_step[f] == SPEND and settled(g, cat, log, f, POOL):
-            if g.frame_register[f, HELP]:
+            if g.frame_register[f, TAPPING]:
                 tap_helpers(g, cat, log, seat)
             before = packed(g.pool[seat]) if g.frame_register[f, COLORS] else 0
             spend_by_choice(g, cat, log, f)
             note_colors(g, f, seat, before)
     elif settled(g, cat, log, f, 0) and varied(g, cat, log, f, seat) and tap_for(g, cat, log, f, seat):
-        if g.frame_register[f, HELP]:
+        if g.frame_register[f, TAPPING]:
             tap_helpers(g, cat, log, seat)
         before = packed(g.pool[seat]) if g.frame_register[f, COLORS] else 0
         spend(g, cat, log, seat, need)

@@ -6,7 +6,8 @@ no descending chain of sets of types V0, V1, … the demands within them are mor
 place on. A chain is therefore built from its end: ``chain[level, V]`` is the most by which its demands exceed what its uses give, V0 being V.
 
 A set of types is six bits, and all types take generic with them: 64 sets. Where generic or snow symbols are not met by whatever mana there is, they are two
-bits more: 256 sets. Mana that may only be spent on what is paid in the end is given after every use that takes mana.
+bits more: 256 sets. Mana that may only be spent on what is paid in the end meets that alone: it is taken off before the chain begins, or, where its source
+could make other mana instead, given after every use that takes mana.
 """
 
 import numpy as np
@@ -23,14 +24,29 @@ from systems.game.pools import plain_mana
 from systems.game.production import made_any, would_make
 from systems.game.query import mana_value, matches
 from systems.game.spending import SAME, accepts, symbols
-from systems.game.supply import DIGITS, FINAL, FIXED, NEVER_SPENT, ONE, SEVERAL, SNOWY, STIFF, has_special_mana, kind_here, kind_of, packed, share, survey
+from systems.game.supply import (
+    DIGITS,
+    FINAL,
+    FIXED,
+    MIXED,
+    NEVER_SPENT,
+    ONE,
+    SEVERAL,
+    SNOWY,
+    STIFF,
+    has_special_mana,
+    kind_here,
+    kind_of,
+    packed,
+    share,
+    survey,
+)
 
 ANYTHING = 63  # all types of mana, and generic with them
 LIMITED = 2  # ``sparing`` from here on: at most so many more sacrifices; 1: nothing may be sacrificed, 0: as much as there is
 LONGEST, MOST_SACRIFICES, USES, TRIES = 32, 32, 64, 4000
 SETS, ALL_SETS, GENERIC_BIT, SNOW_BIT = 64, 256, 64, 128  # how many sets of types there are; with generic and snow as bits of their own
 LIFE_ITSELF = 4000  # the source of mana that is made for life by an effect
-IN_POOL = -2  # the source of mana in the pool that is listed as a use: IN_POOL - row
 TAPS = 3  # how many other permanents a mana ability may tap
 SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, LOOSE_TYPES, LOOSE, KIND, TAKES, GENERIC_TAKEN = range(15)  # columns of a use
 LOST_TYPES, LOST, LOST_LOOSE_TYPES, LOST_LOOSE, TAP = range(15, 20)
@@ -40,18 +56,15 @@ MOST_X = 12  # counters that the planner thinks of removing at once
 
 @kernel
 def list_uses(g, cat, log, uses):
-    """Write down every use that the seat whose mana was counted could make of its sources; how many there are.
-
-    Mana that is only for what is paid in the end is among them, in the pool too.
-    """
-    n = list_pool(g, cat, log, uses)
+    """Write down every use that the seat whose mana was counted could make of its sources; how many there are."""
+    n = 0
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
         if not g.traits[s] & Trait.MANA or seat_of(g, s) != g.counted_seat or s == g.counted_without or g.source_mask[s] and not special:
             continue
         free = survey(g, cat, log, s, -1)
-        apart = free == SEVERAL or g.steady_kind & FINAL != 0
+        apart = free == SEVERAL or g.mixed and g.steady_kind & FINAL != 0
         lost_types, lost = lost_units(g, free, apart), lost_amount(g, free, apart)
         lost_loose, lost_loose_types = 0 if lost == 0 and lost_types == 0 else int(g.steady_loose), symbols(int(g.pay_as), int(g.steady_loose_types))
         for place in range(abilities_of(g, cat, log, s)):
@@ -91,22 +104,6 @@ def lost_units(g, free, apart):
 def lost_amount(g, free, apart):
     """What else of a source is counted, packed."""
     return int(g.steady) + int(g.steady_more) if (free == ONE or free == FIXED) and not apart else 0
-
-
-@kernel
-def list_pool(g, cat, log, uses):
-    """Write down the mana in the pool that is only for what is paid in the end, each row as a use; how many there are."""
-    n = 0
-    for r in range(g.special_count):
-        if g.special_seat[r] == g.counted_seat and g.special_spending[r] >= 0:
-            kind = kind_of(g, cat, log, int(g.special_origin[r]), int(g.special_spending[r]), int(g.special_about[r]))
-            if kind != NEVER_SPENT and kind & FINAL and n < USES:
-                begin_use(uses, n, IN_POOL - r, -1, -1)
-                uses[n, ONCE] = 1
-                uses[n, GIVES] = int(g.special_left[r]) << DIGITS * int(g.special_type[r])
-                uses[n, KIND] = kind
-                n += 1
-    return n
 
 
 @kernel
@@ -192,7 +189,7 @@ def list_tapped(g, cat, log, uses, n, slot, a, first, second, third):
                 types = int(g.source_mask[s]) if awake(g, s) else 0
             else:
                 free = survey(g, cat, log, s, -1)
-                apart = free == SEVERAL or g.steady_kind & FINAL != 0
+                apart = free == SEVERAL or g.mixed and g.steady_kind & FINAL != 0
                 types, amount = lost_units(g, free, apart), lost_amount(g, free, apart)
         for u in range(begun, n):
             uses[u, TAP + t] = s
@@ -321,7 +318,7 @@ def compare(uses, n, u):
     uses[u, EARLY] = plain and uses[u, TAKES] == 0 and uses[u, GENERIC_TAKEN] == 0
     uses[u, LIKE] = -1
     for v in range(u):
-        alike = plain and uses[v, ABILITY] == uses[u, ABILITY] and uses[v, SLOT] > IN_POOL
+        alike = plain and uses[v, ABILITY] == uses[u, ABILITY]
         for k in range(ONCE, EARLY + 1):
             alike = alike and uses[v, k] == uses[u, k]
         if alike:
@@ -516,8 +513,8 @@ def hopeless(g, uses, n, demand, base, sets):
 
 
 @kernel
-def count_base(g, cat, log, base, pool, sets):
-    """What there is without uses, and in the pool, for each set of types: all units that were counted but those only for what is paid in the end."""
+def count_base(g, cat, log, excess, base, pool, sets):
+    """What there is without uses, and in the pool, for each set of types; mana only for what is paid in the end is taken off the excess of that instead."""
     seat = int(g.counted_seat)
     for types in range(sets):
         met, generic = types & ANYTHING, types & GENERIC_BIT != 0
@@ -529,6 +526,8 @@ def count_base(g, cat, log, base, pool, sets):
             counted = typed or generic
             if kind & FINAL:
                 base[types] -= n if counted else 0
+                meets = typed or generic and not kind & STIFF or types & SNOW_BIT and kind & SNOWY
+                excess[types] -= n if meets and not kind & MIXED else 0
             elif counted and not typed and kind & STIFF:
                 base[types] -= n
             elif not counted and types & SNOW_BIT and kind & SNOWY:
@@ -560,7 +559,8 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
     n = list_uses(g, cat, log, uses)
     for types in range(sets):
         chain[0, types] = asked(g.trial, types, sets)
-    count_base(g, cat, log, base, pool, sets)
+    count_base(g, cat, log, chain[0], base, pool, sets)
+    spread(chain[0], sets)
     if g.helping:
         relieve(g, cat, log, chain[0], sets)
         spread(chain[0], sets)
@@ -588,8 +588,8 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
 
 @kernel
 def first_of(g, uses, path, length):
-    """The use that a chain begins with, packed; 0 if there is none that is not mana in the pool."""
-    if length == 0 or uses[path[length - 1], SLOT] <= IN_POOL:
+    """The use that a chain begins with, packed; 0 if there is none."""
+    if length == 0:
         return 0
     u = path[length - 1]
     for k in range(TAPS):

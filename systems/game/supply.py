@@ -16,7 +16,8 @@ from systems.game.spending import AS_THOUGH, NEVER, NOT_GENERIC, SAME, accepts, 
 
 NOTHING, ONE, FIXED, SEVERAL = 0, 1, 2, 3  # what a source gives: one mana of some types, always the same, or one of several things
 NEVER_SPENT = -1
-STIFF, SNOWY, FINAL = 1, 2, 4  # odd units: not for generic; for snow symbols; only for what is paid in the end, not for what mana costs
+# Odd units: not for generic; for snow symbols; only for what is paid in the end, not for what mana costs; that, but its source could make other mana instead.
+STIFF, SNOWY, FINAL, MIXED = 1, 2, 4, 8
 DIGITS = 10  # binary digits for each type in a packed amount of mana
 
 
@@ -205,7 +206,7 @@ def gather_source(g, cat, log, slot):
     """Add one source with several abilities, several mana or something that changes what it makes."""
     gives = survey(g, cat, log, slot, -1)
     g.sequenced |= gives == SEVERAL or g.traits[slot] & Trait.PAID_MANA != 0
-    kind = int(g.steady_kind)
+    kind = int(g.steady_kind) | (MIXED if g.mixed and g.steady_kind & FINAL else 0)
     if gives == ONE:
         count_units(g, int(g.steady_mask), 1, kind)
     if gives == ONE or gives == FIXED:

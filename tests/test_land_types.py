@@ -279,6 +279,16 @@ def test_the_order_of_independent_effects_makes_no_difference(catalogue: Catalog
             assert shown(other, slot) == shown(one, was), (board, order)
 
 
+def position_of(start: str, cards: tuple[Card, ...]) -> Batch:
+    """A position with cards of its own, at its first choice."""
+    made = Catalogue()
+    for one in (*(declared for declared, _ in CARDS.values()), *cards):
+        made.add(one)
+    batch, _ = build(parse_cases(f'version = 1\n[[case]]\n[case.start]\n{start}\n[[case.step]]\nby = "A"\n')[0], made)
+    batch.advance(0)
+    return batch
+
+
 def run(start: str, *steps: str, cards: tuple[Card, ...] = ()) -> None:
     made = Catalogue()
     for one in (*(declared for declared, _ in CARDS.values()), *cards):
@@ -389,3 +399,15 @@ def test_mana_abilities_of_any_kind_are_given(others: str) -> None:
         'legal = ["cast Blue"]\nillegal = ["cast White"]\ndo = ["cast Blue"]\nexpect = { "A.life" = 19, "Bear.tapped" = true }',
         cards=(painful, *wanted),
     )
+
+
+def test_what_a_lost_ability_would_have_given_leaves_no_trace() -> None:
+    """613.8: a creature that gives abilities has lost its own; those it would have given mana are the sources that they were."""
+    giver = card("Giver", Creature("Elf", 1, 1), grants(every(CREATURE.yours()), activated("{1}, {T}", add("W"))))
+    elf = card("Forester", Creature("Elf", 1, 1), activated("{T}", add("G")))
+    green = card("Green", Cost("{G}"), Instant(), Spell(gain_life(1)))
+    field = 'A.hand = ["Green"]\nA.battlefield = ["Giver", "Forester", { card = "Prison", on = "Giver" }, "Wind"]'
+    wind = card("Wind", Enchantment(), static(every(CREATURE), keywords=int(Keyword.FLYING)))
+    run(field, 'legal = ["cast Green"]\ndo = ["cast Green"]\nexpect = { "Forester.tapped" = true }', cards=(giver, elf, green, wind))
+    batch = position_of(field, (giver, elf, green, wind))
+    assert batch.games["source_mask"][0, 1] == 1 << "WUBRGC".index("G")

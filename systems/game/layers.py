@@ -19,7 +19,7 @@ from systems.game.query import holds
 SOURCE, ROW, MODIFIER, TIME, EFFECT, BEGUN, WAITS, WIDTH = range(8)  # columns of an application; EFFECT: -1 for a static ability
 LAYER_TYPES, LAYER_COLORS, LAYER_ABILITIES, LAYER_SIZE = 4, 5, 6, 7
 TRIAL, BEFORE, AFTER = 0, 1, 2  # rows behind those of the applications: what one would reach
-SHOWN = 5  # columns that applications change
+SHOWN = 6  # columns that applications change
 FROM_ABILITIES = int(Trait.ACTIVATED) | int(Trait.MANA) | int(Trait.STATIC) | int(Trait.WATCHES) | int(Trait.RULES) | int(Trait.PAID_MANA)
 NOT_ABILITIES = (
     int(Keyword.CANT_ATTACK)
@@ -157,7 +157,8 @@ def keep(g, saved):
     """Save what applications change."""
     for i in range(g.field_count):
         s = int(g.field[i])
-        saved[0, i], saved[1, i], saved[2, i], saved[3, i], saved[4, i] = g.types[s], g.colors[s], g.keywords[s], g.traits[s], g.added[s]
+        saved[0, i], saved[1, i], saved[2, i] = g.types[s], g.colors[s], g.keywords[s]
+        saved[3, i], saved[4, i], saved[5, i] = g.traits[s], g.added[s], g.source_mask[s]
 
 
 @kernel
@@ -165,7 +166,8 @@ def bring_back(g, saved):
     """Restore what was saved."""
     for i in range(g.field_count):
         s = int(g.field[i])
-        g.types[s], g.colors[s], g.keywords[s], g.traits[s], g.added[s] = saved[0, i], saved[1, i], saved[2, i], saved[3, i], saved[4, i]
+        g.types[s], g.colors[s], g.keywords[s] = saved[0, i], saved[1, i], saved[2, i]
+        g.traits[s], g.added[s], g.source_mask[s] = saved[3, i], saved[4, i], saved[5, i]
 
 
 @kernel

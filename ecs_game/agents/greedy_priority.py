@@ -7,13 +7,13 @@ from ecs_game.agents.greedy_conspiracies import FACE_UP_FIRST, REPLACEMENT, land
 from ecs_game.agents.greedy_programs import IMPOSSIBLE, UNTARGETED, program, weighed
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Condition, Counter, Event, Kind, Op, Step, Trait, Type, Zone
-from systems.game.casting import activatable
 from systems.game.combat_attack import can_attack
 from systems.game.conspiracies import face_down
 from systems.game.costs import price_ability, total
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.hybrid import most_x
 from systems.game.payable import payable
+from systems.game.permitted import activatable
 from systems.game.query import holds, mana_value
 from systems.game.spending import NO_SPELL
 from systems.game.supply import gather_for

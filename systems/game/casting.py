@@ -7,13 +7,12 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import HYBRIDS
-from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, Step, System, Trait, Type, Types, Zone
-from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, sacrificeable, tap_several
-from systems.game.besides import enough_tappable, give_up, pay_besides
+from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, System, Type, Types, Zone
+from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, tap_several
+from systems.game.besides import give_up, pay_besides
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
-from systems.game.conspiracies import barred
 from systems.game.convoke import helps
-from systems.game.costs import CHANGING, cost_row, lighten, price_ability, price_spell, reduction, x_symbols
+from systems.game.costs import cost_row, lighten, price_ability, price_spell, x_symbols
 from systems.game.could_produce import could_produce
 from systems.game.damage import lose_life
 from systems.game.dice import store
@@ -21,16 +20,17 @@ from systems.game.effects import mill
 from systems.game.events import player_of, post, trigger_as_cast
 from systems.game.face_down import turn_face_up
 from systems.game.helping import HELP
-from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_ability, can_pay_spell, choose_hybrids, hybrids_of, most_x
-from systems.game.mana import can_tap, can_untap, mana_ready, tap, untap, within_limits
+from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_spell, choose_hybrids, hybrids_of, most_x
+from systems.game.mana import tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.paid_sources import fodder_choice
-from systems.game.payable import most_mana, needs_permanents, payable
+from systems.game.payable import needs_permanents, payable
 from systems.game.payment import COLORS, start_payment
-from systems.game.query import holds, mana_value, matches
+from systems.game.permitted import defined_x
+from systems.game.query import mana_value, matches
 from systems.game.removal import sacrifice
 from systems.game.spending import NO_SPELL
-from systems.game.stack import add_target, forget_targets, locked, put_on_stack
+from systems.game.stack import add_target, forget_targets, put_on_stack
 from systems.game.supply import gather_for
 from systems.game.targets import has_targets, least_targets, most_targets, offer_targets
 from systems.game.ways import choose_kicker, discard_for_kicker, how_cast, reveal_drawn
@@ -43,170 +43,6 @@ CR_601_2A, CR_601_2C, CR_601_2H, CR_601_2I, CR_602_2, CR_603_3, CR_603_3D, CR_60
 CR_107_5, CR_107_6, CR_118_3B = cite("107.5"), cite("107.6"), cite("118.3b")
 ANNOUNCE, CHOOSE_X, TARGETS, COSTS, SACRIFICE, FINISH, SYMBOLS, KICK, REVEAL = 0, 1, 2, 3, 4, 5, 6, 7, 8
 ROLE, CHOSEN = 0, 1  # registers: which target row, how many were chosen for it
-
-
-@kernel
-def sorcery_time(g, seat):
-    """Whether a seat could cast a sorcery, as far as time goes (307.1)."""
-    return g.active == seat and g.stack_count == 0 and (g.step == Step.MAIN1 or g.step == Step.MAIN2)
-
-
-@kernel
-def at_instant_speed(cat, card):
-    """Whether a card may be cast whenever its owner has priority (304.1, 702.8)."""
-    return cat.card[card].types & Type.INSTANT or cat.card[card].keywords & Keyword.FLASH
-
-
-@kernel
-def may_cast(g, cat, log, seat, card):
-    """Whether no effect forbids a seat to cast a card (101.2)."""
-    return not (
-        g.stack_count > 0
-        and locked(g, cat)
-        or g.attacked[seat]
-        and opponents_rule(g, cat, seat, int(Rule.ATTACKERS_CANT_CAST))
-        or barred(g, cat, log, seat, card)
-    )
-
-
-@kernel
-def opponents_rule(g, cat, seat, rule):
-    """Whether a permanent of an opponent of a seat makes a rule, one that speaks of opponents."""
-    if g.rules & rule:
-        for i in range(g.field_count):
-            s = int(g.field[i])
-            if g.controller[s] != seat and g.traits[s] & Trait.RULES and cat.card[int(g.face[s])].rules & rule:
-                return True
-    return False
-
-
-@part("rules")
-def castable(g, cat, log, slot, seat, how) -> int:
-    """1 if a card may be cast now in a way (`Cast`), as far as cost and targets go; ``gather`` has counted the seat's mana."""
-    card = int(cat.face_down) if how & Cast.FACE_DOWN else int(g.card[slot])
-    c = cat.card[card]
-    gather_for(g, cat, log, seat, slot, NO_SPELL, -1)
-    if not c.castable and how == 0 or c.types & Type.LAND:
-        return 0
-    if c.value > most_mana(g) and how == 0 and not c.odd and not g.rules & CHANGING:
-        return 0
-    if least_x(g, cat, log, card, seat, how) < 0:
-        return 0
-    if c.spell >= 0 and cat.ability[int(c.spell)].sacrifices > sacrificed(g, cat, log, int(c.spell), slot, seat):
-        return 0
-    if c.spell >= 0 and cat.ability[int(c.spell)].target_count > 0:
-        if x_symbols(cat, card, how) == 0:
-            return 1 if has_targets(g, cat, log, int(c.spell), seat, slot, 0) else 0
-        for x in range(most_x(g, cat, log, card, -1, seat, how) + 1):
-            if has_targets(g, cat, log, int(c.spell), seat, slot, x):
-                return 1
-        return 0
-    return 1
-
-
-@kernel
-def sacrificed(g, cat, log, a, slot, seat):
-    """How many permanents could be sacrificed for the additional cost of a spell that has one."""
-    return sacrificeable(g, cat, log, a, slot, seat) if cat.ability[a].sacrifices else 0
-
-
-@kernel
-def least_x(g, cat, log, card, seat, how):
-    """The least X for which a card can be paid for in a way; -1 if there is none. It is above 0 where mana may be of any colour for some mana values only."""
-    most = 0
-    g.sparing = cat.card[card].spell >= 0 and cat.ability[int(cat.card[card].spell)].sacrifices > 0
-    if g.rules & Rule.ANY_COLOR and x_symbols(cat, card, how):
-        most = min(most_mana(g) + reduction(g, cat, log, seat, card, 0), 255)
-    for x in range(most + 1):
-        if can_pay_spell(g, cat, log, card, seat, x, 0, how):
-            g.sparing = 0
-            return x
-    g.sparing = 0
-    return -1
-
-
-@part("rules")
-def activatable(g, cat, log, slot, a, seat) -> int:
-    """1 if an activated ability of an object, no mana ability, may be activated now (602.2, 602.5, 606.3)."""
-    row = cat.ability[a]
-    if slot < len(g.keywords) and g.keywords[slot] & (int(Keyword.CANT_ACTIVATE) | int(Keyword.ONLY_MANA_ABILITIES)):
-        return 0
-    if g.stack_count > 0 and locked(g, cat):
-        return 0
-    if row.exile_hand > g.hand_count[seat] or row.mill > g.library_count[seat]:
-        return 0
-    if row.sorcery and not sorcery_time(g, seat):
-        return 0
-    if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot):
-        return 0
-    if row.loyal and (g.used[slot] > 0 or int(g.counters[slot, Counter.LOYALTY]) + int(row.loyalty) < 0):
-        return 0
-    if (
-        row.stored
-        and g.stored[slot] != row.stored
-        or row.besides
-        and not within_limits(g, cat, log, slot, a)
-        or row.taps
-        and not enough_tappable(g, cat, log, a, slot)
-    ):
-        return 0
-    if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
-        return 0
-    gather_for(g, cat, log, seat, slot, a, -1)
-    own_mana = (row.tap or row.untap) and g.traits[slot] & Trait.MANA
-    if own_mana:
-        gather_for(g, cat, log, seat, slot, a, slot)
-    g.sparing = needs_permanents(cat, a)
-    able = can_pay_ability(g, cat, log, a, 0) if row.x_of < 0 else defined_x(g, cat, log, a, slot, seat, False)
-    g.sparing = 0
-    if own_mana:
-        gather_for(g, cat, log, seat, slot, a, -1)
-    if not able or row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):  # mana is soonest lacking
-        return 0
-    return 0 if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0) else 1
-
-
-@kernel
-def mana_activatable(g, cat, log, slot, a, seat):
-    """Whether a mana ability of an object may be activated now, its mana cost included."""
-    if mana_ready(g, cat, log, slot, a):
-        if not cat.ability[a].paid:
-            return True
-        if cat.ability[a].taps and not enough_tappable(g, cat, log, a, slot):
-            return False
-        if cat.ability[a].sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
-            return False
-        gather_for(g, cat, log, seat, slot, a, slot)
-        price_ability(g, cat, log, g.need, a, 0, slot)
-        g.sparing = needs_permanents(cat, a)
-        able = payable(g, cat, log, g.need)
-        g.sparing = 0
-        gather_for(g, cat, log, seat, slot, a, -1)
-        return able
-    return False
-
-
-@kernel
-def defined_x(g, cat, log, a, source, seat, offering):
-    """Whether X, defined as the mana value of one of the cards that match, can be paid for any (107.3c); ``offering`` them all as the choice."""
-    found = False
-    for slot in range(len(g.tapped), int(g.top_high)):
-        if matches(g, cat, log, int(cat.ability[a].x_of), slot, seat, source, 0):
-            if can_pay_ability(g, cat, log, a, mana_value(g, cat, slot)):
-                found = True
-                if not offering:
-                    break
-                offer(g, log, SLOT + slot)
-    return found
-
-
-@kernel
-def can_sacrifice(g, cat, log, a, source, seat):
-    """Whether something could be sacrificed for an ability's cost."""
-    for i in range(g.field_count):
-        if matches(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0):
-            return True
-    return False
 
 
 @kernel

@@ -3,9 +3,10 @@
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Choice, Kind, Mark, Type
-from systems.game.casting import begin_activation, mana_activatable
+from systems.game.casting import begin_activation
 from systems.game.choices import ability_action, answered, ask, offer, take
 from systems.game.granted import abilities_of, nth_ability
+from systems.game.permitted import mana_activatable
 from systems.game.supply import has_special_mana
 
 LAND = 1  # register: the land that is chosen, plus one

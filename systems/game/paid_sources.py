@@ -19,10 +19,11 @@ from systems.game.objects import overflow, pop, push
 from systems.game.paying import ANY_TYPE, FIRST_ROW, draw_on, next_purse, pays_apart
 from systems.game.pools import spend_mana
 from systems.game.production import would_make
-from systems.game.sequences import LIFE_ITSELF, LIMITED, MOST_SACRIFICES, first_use, matched
+from systems.game.sequences import LIMITED, MOST_SACRIFICES, first_use
 from systems.game.sources import activate_mana, best_source, remains_payable
 from systems.game.spending import aim_payment
 from systems.game.supply import FIXED, ONE, gather, others_sequenced, packed, share, survey
+from systems.game.uses import LIFE_ITSELF, matched
 
 OPEN, WHICH_ABILITY, FODDER, WHICH_COLOR, READY, FEED, USE, SPEND, TAPPING = range(9)  # steps of a payment
 

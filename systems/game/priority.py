@@ -4,7 +4,7 @@ from ecs_game.actions import PASS, SLOT, YES
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Cast, Choice, Kind, Rule, Super, System, Trait, Type, Zone
 from systems.game.besides import make_for_life
-from systems.game.casting import activatable, at_instant_speed, begin_activation, begin_cast, castable, mana_activatable, may_cast, sorcery_time
+from systems.game.casting import begin_activation, begin_cast
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
 from systems.game.conspiracies import conspiracy, face_down, turn_up
 from systems.game.entering import enter
@@ -13,6 +13,7 @@ from systems.game.granted import abilities_of, nth_ability
 from systems.game.hybrid import can_pay_ability
 from systems.game.mana import taps_others
 from systems.game.objects import free_slot
+from systems.game.permitted import activatable, at_instant_speed, castable, mana_activatable, may_cast, sorcery_time
 from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
 from systems.game.seats import left_seats, next_seat, still_in

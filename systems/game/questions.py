@@ -6,7 +6,7 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.rng import chance
 from ecs_game.tables import HYBRIDS, SEAT_REF
 from ecs_game.vocabulary import Cast, Choice, Ending, Kind, Note, Op, Sel, Zone
-from systems.game.casting import begin_cast, castable, may_cast
+from systems.game.casting import begin_cast
 from systems.game.choices import (
     action_ref,
     answered,
@@ -44,6 +44,7 @@ from systems.game.notes import add_note
 from systems.game.objects import clamp, finish, free_slot, is_here
 from systems.game.operands import PLANNED, number
 from systems.game.payment import start_payment
+from systems.game.permitted import castable, may_cast
 from systems.game.pools import take_mana
 from systems.game.query import holds, meets
 from systems.game.seats import from_active

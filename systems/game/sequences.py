@@ -1,6 +1,6 @@
 """Sequences of mana abilities: those that cost mana or a permanent, and those that give one of several things (CR 605.3, 601.2g).
 
-A *use* takes mana (its cost) and gives mana. Uses one after another and then the cost that is to be paid make a chain of demands, each of which may be
+Uses (``uses``) one after another and then the cost that is to be paid make a chain of demands, each of which may be
 met by what is there before it; so the chain can be paid if the units can be matched to the demands. By Hall's theorem, extended over the chain: if for
 no descending chain of sets of types V0, V1, … the demands within them are more than the units that meet them, where what a use gives counts from its
 place on. A chain is therefore built from its end: ``chain[level, V]`` is the most by which its demands exceed what its uses give, V0 being V.
@@ -13,316 +13,55 @@ could make other mana instead, given after every use that takes mana.
 import numpy as np
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import COLORLESS, Event, GivenUp, Kind, Mark, Rule, Trait, Zone
-from systems.game.besides import tappable
 from systems.game.convoke import has_generic, relieve
-from systems.game.costs import ABILITY_COSTS, GENERIC, SNOW, cost_change, symbols_of
-from systems.game.could_produce import mana_types
-from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import MANY_USES, awake, mana_usable, seat_of, uses_left
+from systems.game.costs import GENERIC, SNOW
 from systems.game.pools import plain_mana
-from systems.game.production import made_any, would_make
-from systems.game.query import mana_value, matches
-from systems.game.spending import SAME, accepts, symbols
+from systems.game.spending import SAME, accepts
 from systems.game.supply import (
-    DIGITS,
     FINAL,
-    FIXED,
     MIXED,
     NEVER_SPENT,
-    ONE,
-    SEVERAL,
     SNOWY,
     STIFF,
-    has_special_mana,
-    kind_here,
     kind_of,
-    packed,
     share,
-    survey,
+)
+from systems.game.uses import (
+    ABILITY,
+    EARLY,
+    EXTRA,
+    FODDER,
+    GENERIC_TAKEN,
+    GIVES,
+    KIND,
+    LEFT,
+    LIFE,
+    LIKE,
+    LOOSE,
+    LOOSE_TYPES,
+    LOSS,
+    LOST,
+    LOST_LOOSE,
+    LOST_LOOSE_TYPES,
+    LOST_TYPES,
+    ONCE,
+    PLACE,
+    SLOT,
+    TAKES,
+    TAP,
+    TAPS,
+    TYPES,
+    UNITS,
+    USES,
+    WIDTH,
+    X,
+    list_uses,
 )
 
 ANYTHING = 63  # all types of mana, and generic with them
 LIMITED = 2  # ``sparing`` from here on: at most so many more sacrifices; 1: nothing may be sacrificed, 0: as much as there is
-LONGEST, MOST_SACRIFICES, USES, TRIES = 32, 32, 64, 4000
+LONGEST, MOST_SACRIFICES, TRIES = 32, 32, 4000
 SETS, ALL_SETS, GENERIC_BIT, SNOW_BIT = 64, 256, 64, 128  # how many sets of types there are; with generic and snow as bits of their own
-LIFE_ITSELF = 4000  # the source of mana that is made for life by an effect
-TAPS = 3  # how many other permanents a mana ability may tap
-SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, LOOSE_TYPES, LOOSE, KIND, TAKES, GENERIC_TAKEN = range(15)  # columns of a use
-LOST_TYPES, LOST, LOST_LOOSE_TYPES, LOST_LOOSE, TAP = range(15, 20)
-LOSS, EARLY, LIKE, PLACE, X, WIDTH = 23, 26, 27, 28, 29, 30  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
-MOST_X = 12  # counters that the planner thinks of removing at once
-
-
-@kernel
-def list_uses(g, cat, log, uses):
-    """Write down every use that the seat whose mana was counted could make of its sources; how many there are."""
-    n = 0
-    special = has_special_mana(g)
-    for i in range(g.field_count):
-        s = int(g.field[i])
-        if not g.traits[s] & Trait.MANA or seat_of(g, s) != g.counted_seat or s == g.counted_without or g.source_mask[s] and not special:
-            continue
-        free = survey(g, cat, log, s, -1)
-        apart = free == SEVERAL or g.mixed and g.steady_kind & FINAL != 0
-        lost_types, lost = lost_units(g, free, apart), lost_amount(g, free, apart)
-        lost_loose, lost_loose_types = 0 if lost == 0 and lost_types == 0 else int(g.steady_loose), symbols(int(g.pay_as), int(g.steady_loose_types))
-        for place in range(abilities_of(g, cat, log, s)):
-            a = nth_ability(g, cat, log, s, place)
-            row = cat.ability[a]
-            if row.kind != Kind.MANA or not row.paid and not apart or not mana_usable(g, cat, log, s, a):
-                continue
-            first = n
-            n = list_ability(g, cat, log, uses, n, s, a)
-            cheaper = int(cost_change(g, cat, log, a, int(row.generic), symbols_of(cat, a), s)) if g.rules & ABILITY_COSTS and row.generic else 0
-            for u in range(first, n):
-                uses[u, GENERIC_TAKEN] += cheaper
-                uses[u, PLACE] = place
-                if row.tap or row.untap:
-                    uses[u, ONCE] = 1
-                    uses[u, LOST_TYPES] = lost_types
-                    uses[u, LOST] += lost
-                    uses[u, LOST_LOOSE] = lost_loose
-                    uses[u, LOST_LOOSE_TYPES] = lost_loose_types
-    n = list_hand(g, cat, log, uses, n)
-    if g.channels >> int(g.counted_seat) & 1 and n < USES and kind_of(g, cat, log, 0, -1, -1) != NEVER_SPENT:
-        begin_use(uses, n, LIFE_ITSELF, -1, -1)
-        uses[n, LIFE], uses[n, LEFT], uses[n, GIVES] = 1, MANY_USES, 1 << DIGITS * COLORLESS
-        n += 1
-    for u in range(n):
-        compare(uses, n, u)
-    return n
-
-
-@kernel
-def lost_units(g, free, apart):
-    """The symbols of the one unit that a source is counted for, which is lost as it is used for something else."""
-    return symbols(int(g.pay_as), int(g.steady_mask)) if free == ONE and not apart else 0
-
-
-@kernel
-def lost_amount(g, free, apart):
-    """What else of a source is counted, packed."""
-    return int(g.steady) + int(g.steady_more) if (free == ONE or free == FIXED) and not apart else 0
-
-
-@kernel
-def list_hand(g, cat, log, uses, n):
-    """Write down the mana abilities of cards in the hand (602.2a)."""
-    seat = int(g.counted_seat)
-    for i in range(g.hand_count[seat]):
-        s = int(g.hand[seat, i])
-        card = int(g.card[s])
-        if cat.card[card].hand_mana and s != g.for_slot and g.zone[s] == Zone.HAND:
-            for place in range(cat.card[card].count):
-                a = int(cat.card[card].first) + place
-                if cat.ability[a].kind == Kind.MANA and cat.ability[a].from_hand:
-                    first = n
-                    n = list_gifts(g, cat, log, uses, n, s, a, -1)
-                    for u in range(first, n):
-                        uses[u, PLACE] = place
-                        uses[u, ONCE] = 1
-    return n
-
-
-@kernel
-def list_ability(g, cat, log, uses, n, slot, a):
-    """Write down the uses of one ability of a permanent: for each thing that it could give up or tap."""
-    row = cat.ability[a]
-    if row.taps:
-        return list_tapping(g, cat, log, uses, n, slot, a)
-    if row.x_counters:
-        for x in range(1, min(int(g.counters[slot, row.counter_kind]), MOST_X) + 1):
-            g.use_x = x
-            n = list_gifts(g, cat, log, uses, n, slot, a, -1)
-            uses[n - 1, X] = x
-        g.use_x = 1
-        return n
-    if row.sacrifice < 0:
-        return list_gifts(g, cat, log, uses, n, slot, a, slot if row.sacrifice_self else -1)
-    if g.sparing != 1:
-        for j in range(g.field_count):
-            if expendable(g, cat, log, a, int(g.field[j]), slot):
-                if row.x_given:
-                    g.use_x = mana_value(g, cat, int(g.field[j])) + int(row.x_given) - 1
-                n = list_gifts(g, cat, log, uses, n, slot, a, int(g.field[j]))
-    g.use_x = 1
-    return n
-
-
-@kernel
-def list_tapping(g, cat, log, uses, n, slot, a):
-    """Write down the uses of an ability that taps other untapped permanents: one for each choice of them."""
-    row = cat.ability[a]
-    for i in range(g.field_count):
-        if not may_tap(g, cat, log, a, slot, int(g.field[i])):
-            continue
-        if row.taps == 1:
-            n = list_tapped(g, cat, log, uses, n, slot, a, int(g.field[i]), -1, -1)
-        for j in range(i + 1 if row.taps > 1 else g.field_count, g.field_count):
-            if not may_tap(g, cat, log, a, slot, int(g.field[j])):
-                continue
-            if row.taps == 2:
-                n = list_tapped(g, cat, log, uses, n, slot, a, int(g.field[i]), int(g.field[j]), -1)
-            for k in range(j + 1 if row.taps > 2 else g.field_count, g.field_count):
-                if may_tap(g, cat, log, a, slot, int(g.field[k])):
-                    n = list_tapped(g, cat, log, uses, n, slot, a, int(g.field[i]), int(g.field[j]), int(g.field[k]))
-    return n
-
-
-@kernel
-def may_tap(g, cat, log, a, source, slot):
-    """Whether a permanent may be counted on as what an ability taps: not the one that is paid for."""
-    return slot != g.counted_without and tappable(g, cat, log, a, source, slot) != 0
-
-
-@kernel
-def list_tapped(g, cat, log, uses, n, slot, a, first, second, third):
-    """Write down a use that taps these, with what they would have made themselves."""
-    begun = n
-    n = list_gifts(g, cat, log, uses, n, slot, a, -1)
-    for t in range(int(cat.ability[a].taps)):
-        s = first if t == 0 else second if t == 1 else third
-        types = amount = 0
-        if g.traits[s] & Trait.MANA:
-            if g.source_mask[s] and not has_special_mana(g):
-                types = int(g.source_mask[s]) if awake(g, s) else 0
-            else:
-                free = survey(g, cat, log, s, -1)
-                apart = free == SEVERAL or g.mixed and g.steady_kind & FINAL != 0
-                types, amount = lost_units(g, free, apart), lost_amount(g, free, apart)
-        for u in range(begun, n):
-            uses[u, TAP + t] = s
-            uses[u, LOSS + t] = types
-            uses[u, LOST] += amount
-    return n
-
-
-@kernel
-def expendable(g, cat, log, a, slot, source):
-    """Whether a permanent may be counted on as what a mana ability sacrifices: not what adds to other mana, and no Aura, which may control a source."""
-    row = int(cat.ability[a].sacrifice)
-    if cat.ability[a].given_up == GivenUp.UNTAPPED:
-        return matched(g, cat, log, row, slot, int(g.counted_seat), source) != 0
-    if g.controller[slot] != g.counted_seat or slot == g.counted_without or g.traits[slot] & Trait.AURA or g.marks[slot] & Mark.HELPING:
-        return False
-    if int(cat.card[int(g.face[slot])].events) >> Event.TAPPED_FOR_MANA & 1:
-        return False
-    return matched(g, cat, log, row, slot, int(g.controller[slot]), source) != 0
-
-
-@part("rules")
-def matched(g, cat, log, row, slot, seat, source) -> int:
-    """1 if a permanent is what a cost asks for."""
-    return 1 if matches(g, cat, log, row, slot, seat, source, 0) else 0
-
-
-@kernel
-def list_gifts(g, cat, log, uses, n, slot, a, fodder):
-    """Write down a use of an ability for each thing that it could give; for mana in any combination one, with what follows whatever it is."""
-    row = cat.ability[a]
-    if fodder >= 0 and g.sparing == 1:
-        return n
-    if kind_here(g, cat, log, slot, a) == NEVER_SPENT:
-        return n
-    g.fodder = fodder
-    gives = survey(g, cat, log, slot, a)
-    kind = int(g.steady_kind)
-    if gives == ONE or gives == FIXED:
-        types = int(g.steady_mask) if gives == ONE else 0
-        first = n
-        n = list_use(g, cat, uses, n, slot, a, fodder, types, gives == ONE, int(g.steady), int(g.steady_more), kind)
-        loosen(g, uses, first, n, int(g.steady_loose), int(g.steady_loose_types))
-        g.fodder = -1
-        return n
-    begun, units, extra, seat = n, 0, -1, seat_of(g, slot)
-    types = mana_types(g, cat, log, seat, slot, a)
-    mixed = row.combination and not g.rules & Rule.MANA_REPLACED  # what is replaced may hang on the combination: then it is counted on as of one type
-    for color in range(6):
-        path = 0 if types >> color & 1 else -1
-        while path >= 0:
-            path = int(would_make(g, cat, log, seat, slot, a, color, path))
-            if not made_any(g):
-                continue
-            if not mixed:
-                first = n
-                n = list_use(g, cat, uses, n, slot, a, fodder, 0, 0, packed(g.made), packed(g.extra), kind)
-                loosen(g, uses, first, n, int(g.loose), int(g.loose_types))
-                n = once(uses, begun, n)
-            units = int(g.made[color])
-            extra = packed(g.extra) if extra < 0 or extra == packed(g.extra) else 0
-    if mixed and units:
-        n = list_use(g, cat, uses, n, slot, a, fodder, types, units, 0, extra, kind)
-    g.fodder = -1
-    return n
-
-
-@kernel
-def loosen(g, uses, first, n, loose, types):
-    """The use that was written down last, if there was room for it, gives so much of any of some types as well."""
-    if n > first:
-        uses[first, LOOSE] = loose
-        uses[first, LOOSE_TYPES] = symbols(int(g.pay_as), types)
-
-
-@kernel
-def once(uses, first, n):
-    """How many uses are left if the last one of a list is taken off where it gives the same as another from ``first`` on."""
-    for u in range(first, n - 1):
-        same = uses[u, GIVES] == uses[n - 1, GIVES] and uses[u, EXTRA] == uses[n - 1, EXTRA]
-        if same and uses[u, LOOSE] == uses[n - 1, LOOSE] and uses[u, LOOSE_TYPES] == uses[n - 1, LOOSE_TYPES]:
-            return n - 1
-    return n
-
-
-@kernel
-def begin_use(uses, n, slot, a, fodder):
-    """A use that takes and gives nothing yet."""
-    for k in range(WIDTH):
-        uses[n, k] = 0
-    for k in range(TAPS):
-        uses[n, TAP + k] = -1
-    uses[n, SLOT] = slot
-    uses[n, ABILITY] = a
-    uses[n, FODDER] = fodder
-
-
-@kernel
-def list_use(g, cat, uses, n, slot, a, fodder, types, units, gives, extra, kind):
-    """Write down one use: it gives ``units`` of any ``types`` and the packed amounts ``gives``, all of a kind, and ``extra``, of none."""
-    if n == USES:
-        return n
-    row = cat.ability[a]
-    begin_use(uses, n, slot, a, fodder)
-    uses[n, ONCE] = fodder == slot
-    uses[n, LEFT] = uses_left(g, cat, slot, a)
-    uses[n, LIFE] = row.life
-    uses[n, TYPES] = symbols(int(g.pay_as), types)
-    uses[n, UNITS] = units
-    uses[n, GIVES] = gives
-    uses[n, EXTRA] = extra
-    uses[n, KIND] = kind
-    uses[n, TAKES] = packed(row.pips)
-    uses[n, GENERIC_TAKEN] = row.generic
-    return n + 1
-
-
-@kernel
-def compare(uses, n, u):
-    """Note whether a use can go before all that take mana, and the last one before it that is as good: those are used in order."""
-    plain = True
-    for v in range(n):
-        plain = plain and (uses[v, SLOT] != uses[u, FODDER] or uses[u, FODDER] == uses[u, SLOT])
-        for k in range(TAPS):
-            plain = plain and uses[u, TAP + k] < 0 and (uses[v, TAP + k] < 0 or uses[v, TAP + k] != uses[u, SLOT] and uses[v, TAP + k] != uses[u, FODDER])
-    uses[u, EARLY] = plain and uses[u, TAKES] == 0 and uses[u, GENERIC_TAKEN] == 0
-    uses[u, LIKE] = -1
-    for v in range(u):
-        alike = plain and uses[v, ABILITY] == uses[u, ABILITY]
-        for k in range(ONCE, EARLY + 1):
-            alike = alike and uses[v, k] == uses[u, k]
-        if alike:
-            uses[u, LIKE] = v
 
 
 @kernel

@@ -18,7 +18,7 @@ from ecs_game.components import COMPONENTS
 from ecs_game.formats.decks import Deck
 from ecs_game.kernels import COMPILED
 from ecs_game.log import Logged
-from ecs_game.vocabulary import RUNNING, Choice, Ending, Trait
+from ecs_game.vocabulary import RUNNING, Choice, Ending, Rule, Trait
 from systems.game.characteristics import Characteristics
 
 DECISIONS = 1500 if COMPILED else 60
@@ -81,27 +81,25 @@ def test_mana_is_spent_or_lost_as_it_was_made(game: Game) -> None:
     """106.4: spent = made - emptied, by seat and type; what outlasts a step is kept on purpose, and nothing outlasts a turn (K49, K53)."""
     batch = game.batch()
     pools = np.zeros_like(batch.games["pool"][0], int)
-    kept = np.zeros_like(pools)
+    kept, turn = np.zeros_like(pools), 0
     for rows in game.steps(batch):
         for row in rows:
             kind, seat, color, n = int(row["kind"]), int(row["seat"]), int(row["other"]), int(row["amount"])
             if kind == Logged.MANA:
                 pools[seat, color] += n
-                kept[seat, color] += n * (batch.catalogue.name(int(row["card"])) == "Sap Sucker")
+                kept[seat, color] += n * (batch.catalogue.name(int(row["card"])) in KEPT)
             elif kind in (Logged.SPEND, Logged.EMPTY):
                 pools[seat, color] -= n
                 assert pools[seat, color] >= 0
             elif kind == Logged.STEP:
-                assert (pools <= kept).all()
-                if int(row["other"]) != turn_of(batch, rows):
-                    kept[:] = 0
+                if int(row["other"]) != turn:
+                    kept[:], turn = 0, int(row["other"])
+                assert batch.games["rules"][0] & KEEPING or (pools <= kept).all()
         np.testing.assert_array_equal(pools, batch.games["pool"][0])
 
 
-def turn_of(batch: Batch, rows: np.ndarray) -> int:
-    """The turn before the last of the turns that began in these events."""
-    turns = [int(row["other"]) for row in rows if row["kind"] == Logged.STEP]
-    return turns[0] if turns else int(batch.games["turn"][0])
+KEPT = {"Sap Sucker", "Savage Ventmaw", "Shizuko, Caller of Autumn"}  # their mana stays until end of turn
+KEEPING = int(Rule.KEEP_MANA | Rule.KEEP_ALL_MANA | Rule.MANA_TURNS_COLORLESS)
 
 
 @property_of_games

@@ -8,12 +8,12 @@ from ecs_game.kernels import Entry
 from ecs_game.rng import DICE, chance
 from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import Kind, Trait, Zone
-from systems.game.could_produce import ability_types, mana_types, settle
 from systems.game.granted import abilities_of, nth_ability
+from systems.game.mana.could_produce import ability_types, mana_types, settle
+from systems.game.mana.production import would_make
+from systems.game.mana.spending import NO_COST
+from systems.game.payments.supply import SEVERAL, gather, gather_for, survey
 from systems.game.priority import usable
-from systems.game.production import would_make
-from systems.game.spending import NO_COST
-from systems.game.supply import SEVERAL, gather, gather_for, survey
 
 RESTRICTED = 8
 

@@ -358,8 +358,9 @@ def test_every_module_is_on_the_page() -> None:
     """What the page calls a module exists, and every module of the rules is named there."""
     text = PAGE.read_text()
     for package in ("systems.game", "systems.draft"):
-        for module in pkgutil.iter_modules(importlib.import_module(package).__path__):
-            assert f"`{module.name}.py`" in text, module.name
+        for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+            name = module.name.rpartition(".")[2]
+            assert f"`{name}/`" in text if module.ispkg else f"`{name}.py`" in text, module.name
 
 
 if __name__ == "__main__":

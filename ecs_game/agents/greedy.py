@@ -17,10 +17,10 @@ from systems.game.assembly import SPROCKETS
 from systems.game.before_shuffling import TAKEN
 from systems.game.casting import CHOSEN, ROLE
 from systems.game.choices import ability_action, action_ref, color_action, mode_action, number_action
-from systems.game.costs import price_ability, total
-from systems.game.hybrid import most_x
-from systems.game.spending import NO_COST
-from systems.game.supply import gather_for
+from systems.game.mana.spending import NO_COST
+from systems.game.payments.costs import price_ability, total
+from systems.game.payments.hybrid import most_x
+from systems.game.payments.supply import gather_for
 
 FEW_LANDS, MANY_LANDS = 2, 5
 PATIENCE = 2  # mulligans after which any hand is kept

@@ -6,7 +6,7 @@ Whatever is weighed may be weighed under a supposition (the columns of `Supposed
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Amount, Counter, Keyword, Kind, Mark, Op, Sel, Step, Trait, Type, Zone
 from systems.game.combat_damage import assigns
-from systems.game.costs import price_ability, total
+from systems.game.payments.costs import price_ability, total
 from systems.game.query import amount, matches, power_of
 
 LETHAL = 4000  # winning, or not losing, now

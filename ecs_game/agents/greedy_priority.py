@@ -9,14 +9,14 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Condition, Counter, Event, Kind, Op, Step, Trait, Type, Zone
 from systems.game.combat_attack import can_attack
 from systems.game.conspiracies import face_down
-from systems.game.costs import price_ability, total
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.hybrid import most_x
-from systems.game.payable import payable
+from systems.game.mana.spending import NO_SPELL
+from systems.game.payments.costs import price_ability, total
+from systems.game.payments.hybrid import most_x
+from systems.game.payments.payable import payable
+from systems.game.payments.supply import gather_for
 from systems.game.permitted import activatable
 from systems.game.query import holds, mana_value
-from systems.game.spending import NO_SPELL
-from systems.game.supply import gather_for
 
 WAIT, MAIN, COMBAT, END, RESPOND = 0, 1, 2, 3, 4  # moments
 LAND_FIRST = 1 << 16

@@ -9,12 +9,12 @@ from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Condition, Counter, Event, Keyword, Kind, Op, Sel, Trait, Type, Zone
 from systems.game.assembly import SPROCKETS
-from systems.game.costs import price_ability, total
-from systems.game.hybrid import most_x
+from systems.game.mana.spending import NO_COST
 from systems.game.objects import controller_of
+from systems.game.payments.costs import price_ability, total
+from systems.game.payments.hybrid import most_x
+from systems.game.payments.supply import gather_for
 from systems.game.query import can_target, holds, keywords_of, simple_match
-from systems.game.spending import NO_COST
-from systems.game.supply import gather_for
 
 UNTARGETED, EVERYTHING = -1, -2  # roles: what needs no target; all, with the targets of the top frame
 IMPOSSIBLE = -(1 << 20)

@@ -11,12 +11,12 @@ from ecs_game.kernels import Entry, kernel
 from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING, Choice, Step, Type, Zone
 from systems.game.choices import choose
-from systems.game.costs import GENERIC, SYMBOLS, price_card, total
-from systems.game.hybrid import can_pay_spell, hybrid_of, hybrids_of
 from systems.game.loop import tick
-from systems.game.payable import payable
-from systems.game.spending import NO_SPELL
-from systems.game.supply import gather_for, lacking
+from systems.game.mana.spending import NO_SPELL
+from systems.game.payments.costs import GENERIC, SYMBOLS, price_card, total
+from systems.game.payments.hybrid import can_pay_spell, hybrid_of, hybrids_of
+from systems.game.payments.payable import payable
+from systems.game.payments.supply import gather_for, lacking
 
 SEAT = 0  # the seat that develops
 SHORT, WRONG_COLORS, CASTABLE = 0, 1, 2  # of a card in a turn: not enough mana, enough of it but the wrong types, it could be cast

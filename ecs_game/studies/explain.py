@@ -19,7 +19,7 @@ from ecs_game.labels import SEATS, activation, object_name, seated
 from ecs_game.log import Logged
 from ecs_game.probes import RESTRICTED
 from ecs_game.vocabulary import COLORLESS, MANA, Kind, Op, Type, Types
-from systems.game.supply import SEVERAL
+from systems.game.payments.supply import SEVERAL
 
 ALL_COLORS, MANY = 31, 6
 SOURCES = {

@@ -14,14 +14,14 @@ from ecs_game.log import PAGE, Logged
 from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING
 from systems.game.choices import choose
-from systems.game.costs import SYMBOLS
-from systems.game.could_produce import settle
 from systems.game.crank import on_sprocket
 from systems.game.loop import goes_on, tick
-from systems.game.mana import untap
-from systems.game.payable import payable
-from systems.game.spending import NO_COST
-from systems.game.supply import gather_for
+from systems.game.mana.could_produce import settle
+from systems.game.mana.spending import NO_COST
+from systems.game.mana.tapping import untap
+from systems.game.payments.costs import SYMBOLS
+from systems.game.payments.payable import payable
+from systems.game.payments.supply import gather_for
 
 TURN, ASSEMBLED, CRANKED = range(3)  # counted of each Contraption: the seat's own turn of its first assembly, how often it was assembled, and cranked
 SEEN = 3

@@ -4,14 +4,14 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Choice, Mark, Zone
-from systems.game.besides import tappable
 from systems.game.choices import answered, ask, mode_action, number_action, offer, take
-from systems.game.hybrid import can_pay_spell
-from systems.game.mana import tap
+from systems.game.mana.spending import NO_SPELL
+from systems.game.mana.tapping import tap
+from systems.game.payments.besides import tappable
+from systems.game.payments.hybrid import can_pay_spell
+from systems.game.payments.supply import gather_for
 from systems.game.query import matches
 from systems.game.removal import CR_701_21, DIES, NOTHING, carry_out
-from systems.game.spending import NO_SPELL
-from systems.game.supply import gather_for
 from systems.game.targets import mode_open, modes_left
 from systems.game.zones import TOP, move
 

@@ -9,29 +9,29 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.tables import HYBRIDS
 from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, System, Type, Types, Zone
 from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, tap_several
-from systems.game.besides import give_up, pay_besides
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
-from systems.game.convoke import helps
-from systems.game.costs import cost_row, lighten, price_ability, price_spell, x_symbols
-from systems.game.could_produce import could_produce
 from systems.game.damage import lose_life
 from systems.game.dice import store
 from systems.game.effects import mill
 from systems.game.events import player_of, post, trigger_as_cast
 from systems.game.face_down import turn_face_up
-from systems.game.helping import HELP
-from systems.game.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_spell, choose_hybrids, hybrids_of, most_x
-from systems.game.mana import tap, untap
+from systems.game.mana.could_produce import could_produce
+from systems.game.mana.spending import NO_SPELL
+from systems.game.mana.tapping import tap, untap
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
-from systems.game.paid_sources import fodder_choice
-from systems.game.payable import needs_permanents, payable
-from systems.game.payment import COLORS, start_payment
+from systems.game.payments.besides import give_up, pay_besides
+from systems.game.payments.convoke import helps
+from systems.game.payments.costs import cost_row, lighten, price_ability, price_spell, x_symbols
+from systems.game.payments.helping import HELP
+from systems.game.payments.hybrid import LIFE, LIFE_OF_A_SYMBOL, add_codes, can_pay_spell, choose_hybrids, hybrids_of, most_x
+from systems.game.payments.paid_sources import fodder_choice
+from systems.game.payments.payable import needs_permanents, payable
+from systems.game.payments.payment import COLORS, start_payment
+from systems.game.payments.supply import gather_for
 from systems.game.permitted import defined_x
 from systems.game.query import mana_value, matches
 from systems.game.removal import sacrifice
-from systems.game.spending import NO_SPELL
 from systems.game.stack import add_target, forget_targets, put_on_stack
-from systems.game.supply import gather_for
 from systems.game.targets import has_targets, least_targets, most_targets, offer_targets
 from systems.game.ways import choose_kicker, discard_for_kicker, how_cast, reveal_drawn
 from systems.game.zones import FACE_DOWN, TOP, move

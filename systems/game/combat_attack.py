@@ -13,16 +13,16 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Event, Keyword, Kind, Rule, System, Trait, Type, Zone
 from systems.game.choices import action_ref, answered, ask, offer, seat_action, take
-from systems.game.costs import GENERIC, SYMBOLS
 from systems.game.events import post
-from systems.game.mana import tap
+from systems.game.mana.spending import NO_COST
+from systems.game.mana.tapping import tap
 from systems.game.notes import noted_seats
 from systems.game.objects import pop, touch
-from systems.game.payable import payable
-from systems.game.payment import start_payment
+from systems.game.payments.costs import GENERIC, SYMBOLS
+from systems.game.payments.payable import payable
+from systems.game.payments.payment import start_payment
+from systems.game.payments.supply import gather_for
 from systems.game.permitted import opponents_rule
-from systems.game.spending import NO_COST
-from systems.game.supply import gather_for
 from systems.processors import processor
 
 CR_508_1F, CR_508_1K = cite("508.1f"), cite("508.1k")

@@ -9,7 +9,7 @@ from ecs_game.vocabulary import Choice, Event, Rule
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.conspiracies import NO_CARD, ruled
 from systems.game.events import post
-from systems.game.mana import tap
+from systems.game.mana.tapping import tap
 from systems.game.objects import clamp
 from systems.game.query import has_subtype
 from systems.game.seats import from_active

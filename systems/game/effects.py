@@ -6,7 +6,7 @@ from ecs_game.rng import shuffling
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Keyword, Mark, Rule, Zone
 from systems.game.events import trigger
-from systems.game.mana import tap
+from systems.game.mana.tapping import tap
 from systems.game.objects import clamp, leave_combat, overflow, touch
 from systems.game.query import is_spell, keywords_of
 from systems.game.stack import take_off_stack

@@ -12,11 +12,11 @@ from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink
 from systems.game.dice import roll_dice
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, shuffle
 from systems.game.entering import entering, host_for
-from systems.game.mana import tap, untap
-from systems.game.mana_effects import mana_instruction
+from systems.game.mana.effects import mana_instruction
+from systems.game.mana.pools import ALL_TYPES, lose_mana
+from systems.game.mana.tapping import tap, untap
 from systems.game.objects import clamp, is_here, leave_order, push, touch
 from systems.game.operands import NUMBER, SKIP, STOP, nth, number
-from systems.game.pools import ALL_TYPES, lose_mana
 from systems.game.query import name_of
 from systems.game.removal import DESTROYED, DIES, NOTHING, carry_out
 from systems.game.zones import BOTTOM, TOP, arrive, create, move

@@ -14,7 +14,7 @@ from systems.game.discarding import discarding
 from systems.game.due import due, is_due
 from systems.game.entering import enters
 from systems.game.objects import finish
-from systems.game.payment import payment
+from systems.game.payments.payment import payment
 from systems.game.priority import priority
 from systems.game.resolution import resolve
 from systems.game.start import start

@@ -4,17 +4,17 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Cast, Counter, Keyword, Rule, Step, Trait, Type
 from systems.game.announcing import sacrificeable
-from systems.game.besides import enough_tappable
 from systems.game.choices import offer
 from systems.game.conspiracies import barred
-from systems.game.costs import CHANGING, price_ability, reduction, x_symbols
-from systems.game.hybrid import can_pay_ability, can_pay_spell, most_x
-from systems.game.mana import can_tap, can_untap, mana_ready, within_limits
-from systems.game.payable import most_mana, needs_permanents, payable
+from systems.game.mana.spending import NO_SPELL
+from systems.game.mana.tapping import can_tap, can_untap, mana_ready, within_limits
+from systems.game.payments.besides import enough_tappable
+from systems.game.payments.costs import CHANGING, price_ability, reduction, x_symbols
+from systems.game.payments.hybrid import can_pay_ability, can_pay_spell, most_x
+from systems.game.payments.payable import most_mana, needs_permanents, payable
+from systems.game.payments.supply import gather_for
 from systems.game.query import holds, mana_value, matches
-from systems.game.spending import NO_SPELL
 from systems.game.stack import locked
-from systems.game.supply import gather_for
 from systems.game.targets import has_targets
 
 

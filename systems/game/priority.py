@@ -3,22 +3,22 @@
 from ecs_game.actions import PASS, SLOT, YES
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Cast, Choice, Kind, Rule, Super, System, Trait, Type, Zone
-from systems.game.besides import make_for_life
 from systems.game.casting import begin_activation, begin_cast
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
 from systems.game.conspiracies import conspiracy, face_down, turn_up
 from systems.game.entering import enter
 from systems.game.face_down import morph_row
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.hybrid import can_pay_ability
-from systems.game.mana import taps_others
+from systems.game.mana.tapping import taps_others
 from systems.game.objects import free_slot
+from systems.game.payments.besides import make_for_life
+from systems.game.payments.hybrid import can_pay_ability
+from systems.game.payments.sources import activate_mana
+from systems.game.payments.supply import gather
 from systems.game.permitted import activatable, at_instant_speed, castable, mana_activatable, may_cast, sorcery_time
 from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
 from systems.game.seats import left_seats, next_seat, still_in
-from systems.game.sources import activate_mana
-from systems.game.supply import gather
 from systems.processors import processor
 
 

@@ -26,30 +26,30 @@ from systems.game.choices import (
 )
 from systems.game.conspiracies import name_row
 from systems.game.copies import copy_spell, double_x
-from systems.game.costs import multiply, price_ability
-from systems.game.could_produce import tap_alike
 from systems.game.damage import lose_life
 from systems.game.delayed import delay, make_emblem
 from systems.game.dice import store
-from systems.game.draining import drain_lands
 from systems.game.entering import entering
 from systems.game.events import trigger
-from systems.game.hybrid import add_codes, can_pay_ability, choose_hybrids, most_x, payable_without
 from systems.game.instructions import each
 from systems.game.looking import exile_until, look_instruction, reveal_tops
-from systems.game.mana_effects import recipient
-from systems.game.mana_symbols import mana_of_cost
+from systems.game.mana.could_produce import tap_alike
+from systems.game.mana.draining import drain_lands
+from systems.game.mana.effects import recipient
+from systems.game.mana.pools import take_mana
+from systems.game.mana.spending import NO_COST, NO_SPELL
+from systems.game.mana.symbols import mana_of_cost
 from systems.game.naming import nth_name, nth_type, offer_names, offer_types
 from systems.game.notes import add_note
 from systems.game.objects import clamp, finish, free_slot, is_here
 from systems.game.operands import PLANNED, number
-from systems.game.payment import start_payment
+from systems.game.payments.costs import multiply, price_ability
+from systems.game.payments.hybrid import add_codes, can_pay_ability, choose_hybrids, most_x, payable_without
+from systems.game.payments.payment import start_payment
+from systems.game.payments.supply import gather_for
 from systems.game.permitted import castable, may_cast
-from systems.game.pools import take_mana
 from systems.game.query import holds, meets
 from systems.game.seats import from_active
-from systems.game.spending import NO_COST, NO_SPELL
-from systems.game.supply import gather_for
 from systems.game.zones import POSTED, TOP, cease, move
 
 CR_119_4, CR_406_2, CR_608_2D, CR_614_6 = cite("119.4"), cite("406.2"), cite("608.2d"), cite("614.6")

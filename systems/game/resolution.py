@@ -12,7 +12,7 @@ from systems.game.entering import HOW, TIMES, enter
 from systems.game.events import player_of
 from systems.game.face_down import enter_face_down
 from systems.game.instructions import apply, process
-from systems.game.mana_triggers import resolve_next
+from systems.game.mana.triggers import resolve_next
 from systems.game.objects import clamp, pop, push, touch
 from systems.game.operands import NUMBER, STOP, nth, number
 from systems.game.prevention import DONE, PREVENTING, order_preventions

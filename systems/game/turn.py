@@ -8,10 +8,10 @@ from systems.game.crank import controls_contraption
 from systems.game.delayed import end_this_turn
 from systems.game.effects import draw_card, drop_effects
 from systems.game.events import post
-from systems.game.mana import untap
+from systems.game.mana.pools import empty_pools, stop_keeping
+from systems.game.mana.tapping import untap
 from systems.game.notes import add_note, forget
 from systems.game.objects import finish, push, stir, stir_seat
-from systems.game.pools import empty_pools, stop_keeping
 from systems.game.seats import next_seat, seated, still_in
 from systems.processors import processor
 

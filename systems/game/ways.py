@@ -5,13 +5,13 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Cast, Choice, Zone
 from systems.game.choices import answered, ask, ask_yes_no, number_action, offer, take
-from systems.game.costs import TIMES
 from systems.game.effects import discard
-from systems.game.hybrid import can_pay_spell
+from systems.game.mana.spending import NO_SPELL
 from systems.game.objects import is_here, pop
+from systems.game.payments.costs import TIMES
+from systems.game.payments.hybrid import can_pay_spell
+from systems.game.payments.supply import gather_for
 from systems.game.query import mana_value, matches
-from systems.game.spending import NO_SPELL
-from systems.game.supply import gather_for
 
 CR_702_94A = cite("702.94a")
 MOST_KICKS = 255

@@ -11,11 +11,11 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
 from ecs_game.vocabulary import Choice, Mark, Trait, Type, Zone
 from systems.game.choices import answered, ask, color_action, number_action, offer, take
-from systems.game.convoke import CONVOKE, DELVE, FROM, POOL, buried, colorless_helpers, makes_mana, may_help
-from systems.game.costs import GENERIC, SYMBOLS
-from systems.game.mana import tap
-from systems.game.sequences import MOST_SACRIFICES, first_use
-from systems.game.supply import add_units, covered, gather, gather_pool
+from systems.game.mana.tapping import tap
+from systems.game.payments.convoke import CONVOKE, DELVE, FROM, POOL, buried, colorless_helpers, makes_mana, may_help
+from systems.game.payments.costs import GENERIC, SYMBOLS
+from systems.game.payments.sequences import MOST_SACRIFICES, first_use
+from systems.game.payments.supply import add_units, covered, gather, gather_pool
 from systems.game.zones import TOP, move
 
 CR_702_51, CR_702_66 = cite("702.51"), cite("702.66")

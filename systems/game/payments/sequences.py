@@ -13,11 +13,11 @@ could make other mana instead, given after every use that takes mana.
 import numpy as np
 
 from ecs_game.kernels import kernel, part
-from systems.game.convoke import has_generic, relieve
-from systems.game.costs import GENERIC, SNOW
-from systems.game.pools import plain_mana
-from systems.game.spending import SAME, accepts
-from systems.game.supply import (
+from systems.game.mana.pools import plain_mana
+from systems.game.mana.spending import SAME, accepts
+from systems.game.payments.convoke import has_generic, relieve
+from systems.game.payments.costs import GENERIC, SNOW
+from systems.game.payments.supply import (
     FINAL,
     MIXED,
     NEVER_SPENT,
@@ -26,7 +26,7 @@ from systems.game.supply import (
     kind_of,
     share,
 )
-from systems.game.uses import (
+from systems.game.payments.uses import (
     ABILITY,
     EARLY,
     EXTRA,

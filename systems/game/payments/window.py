@@ -3,17 +3,31 @@
 from ecs_game.actions import SLOT, YES
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Choice, Kind, Mark, Trait, Zone
-from systems.game.besides import make_for_life, tappable
 from systems.game.choices import ability_action, answered, ask, color_action, offer, take
-from systems.game.convoke import POOL
-from systems.game.costs import SYMBOLS
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.helping import still_payable
-from systems.game.mana import mana_usable, taps_others
-from systems.game.paid_sources import FEED, FODDER, OPEN, SPEND, TAPPING, USE, WHICH_ABILITY, WHICH_COLOR, feasible, fodder_choice, go_on, takes, types_with
-from systems.game.payable import payable
-from systems.game.sources import activate_mana, remains_payable
-from systems.game.supply import count_units, gather, pool_covers
+from systems.game.mana.tapping import mana_usable, taps_others
+from systems.game.payments.besides import make_for_life, tappable
+from systems.game.payments.convoke import POOL
+from systems.game.payments.costs import SYMBOLS
+from systems.game.payments.helping import still_payable
+from systems.game.payments.paid_sources import (
+    FEED,
+    FODDER,
+    OPEN,
+    SPEND,
+    TAPPING,
+    USE,
+    WHICH_ABILITY,
+    WHICH_COLOR,
+    feasible,
+    fodder_choice,
+    go_on,
+    takes,
+    types_with,
+)
+from systems.game.payments.payable import payable
+from systems.game.payments.sources import activate_mana, remains_payable
+from systems.game.payments.supply import count_units, gather, pool_covers
 
 PICKED = 3  # register of a payment: how many permanents have been chosen to be tapped for a source
 

@@ -3,20 +3,20 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, SPENT, System
 from systems.game.characteristics import characteristics
-from systems.game.convoke import POOL
-from systems.game.costs import GENERIC, SYMBOLS, total
 from systems.game.granted import nth_ability
-from systems.game.helping import HELP, TAPPING, choose_help, tap_helpers
-from systems.game.mana_window import mana_window
+from systems.game.mana.pools import spend_mana
+from systems.game.mana.spending import aim_payment
 from systems.game.objects import overflow, pop, push
-from systems.game.paid_sources import OPEN, SPEND, choose_use, go_on, spend_by_choice
-from systems.game.payable import payable
-from systems.game.paying import pays_apart, spend_apart
-from systems.game.pools import spend_mana
-from systems.game.sequences import LIMITED
-from systems.game.sources import HELPFUL, activate_mana, best_source
-from systems.game.spending import aim_payment
-from systems.game.supply import covered, gather, goes_by_more_than_types, packed, pool_covers, share
+from systems.game.payments.convoke import POOL
+from systems.game.payments.costs import GENERIC, SYMBOLS, total
+from systems.game.payments.helping import HELP, TAPPING, choose_help, tap_helpers
+from systems.game.payments.paid_sources import OPEN, SPEND, choose_use, go_on, spend_by_choice
+from systems.game.payments.payable import payable
+from systems.game.payments.purses import pays_apart, spend_apart
+from systems.game.payments.sequences import LIMITED
+from systems.game.payments.sources import HELPFUL, activate_mana, best_source
+from systems.game.payments.supply import covered, gather, goes_by_more_than_types, packed, pool_covers, share
+from systems.game.payments.window import mana_window
 from systems.processors import processor
 
 COLORS = 2  # a register of a payment, 1: it is asked which colours of mana are spent on the spell of the frame below

@@ -5,15 +5,14 @@ A *use* takes mana (its cost) and gives mana, once or so often; it may sacrifice
 
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Event, GivenUp, Kind, Mark, Rule, Trait, Zone
-from systems.game.besides import tappable
-from systems.game.costs import ABILITY_COSTS, cost_change, symbols_of
-from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import MANY_USES, awake, mana_usable, seat_of, uses_left
-from systems.game.production import made_any, would_make
-from systems.game.query import mana_value, matches
-from systems.game.spending import symbols
-from systems.game.supply import (
+from systems.game.mana.could_produce import mana_types
+from systems.game.mana.production import made_any, would_make
+from systems.game.mana.spending import symbols
+from systems.game.mana.tapping import MANY_USES, awake, mana_usable, seat_of, uses_left
+from systems.game.payments.besides import tappable
+from systems.game.payments.costs import ABILITY_COSTS, cost_change, symbols_of
+from systems.game.payments.supply import (
     DIGITS,
     FINAL,
     FIXED,
@@ -26,6 +25,7 @@ from systems.game.supply import (
     packed,
     survey,
 )
+from systems.game.query import mana_value, matches
 
 USES = 64  # at most
 LIFE_ITSELF = 4000  # the source of mana that is made for life by an effect

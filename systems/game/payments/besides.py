@@ -6,8 +6,8 @@ from ecs_game.vocabulary import COLORLESS, GivenUp, Mark, Zone
 from systems.game.counters import change
 from systems.game.damage import lose_life
 from systems.game.effects import discard
-from systems.game.mana import tap, untap
-from systems.game.pools import add_mana
+from systems.game.mana.pools import add_mana
+from systems.game.mana.tapping import tap, untap
 from systems.game.query import matches
 from systems.game.removal import sacrifice
 from systems.game.zones import TOP, move

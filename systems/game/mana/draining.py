@@ -6,8 +6,8 @@ from ecs_game.vocabulary import Choice, Kind, Mark, Type
 from systems.game.casting import begin_activation
 from systems.game.choices import ability_action, answered, ask, offer, take
 from systems.game.granted import abilities_of, nth_ability
+from systems.game.payments.supply import has_special_mana
 from systems.game.permitted import mana_activatable
-from systems.game.supply import has_special_mana
 
 LAND = 1  # register: the land that is chosen, plus one
 

@@ -3,16 +3,16 @@
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import GivenUp, Kind, Rule, System, Trait, Type, Types, Zone
-from systems.game.besides import give_up, pay_besides, tap_others
-from systems.game.could_produce import could_produce, mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import awake, mana_usable, seat_of, tap, taps_others, untap
-from systems.game.mana_triggers import resolve_next
+from systems.game.mana.could_produce import could_produce, mana_types
+from systems.game.mana.production import add_made, made_any, start, would_make
+from systems.game.mana.tapping import awake, mana_usable, seat_of, tap, taps_others, untap
+from systems.game.mana.triggers import resolve_next
 from systems.game.objects import push
-from systems.game.payable import payable
-from systems.game.production import add_made, made_any, start, would_make
+from systems.game.payments.besides import give_up, pay_besides, tap_others
+from systems.game.payments.payable import payable
+from systems.game.payments.supply import NEVER_SPENT, add_packed, begin_count, count_pool, gather, hard_to_cover, has_special_mana, kind_here, packed
 from systems.game.query import mana_value
-from systems.game.supply import NEVER_SPENT, add_packed, begin_count, count_pool, gather, hard_to_cover, has_special_mana, kind_here, packed
 from systems.game.zones import TOP, move
 
 ANY, HELPFUL = -1, -2  # in place of the colour that is looked for

@@ -7,23 +7,23 @@ A payment is a frame. Its step says what is next; while a use is chosen, ``frame
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Choice, GivenUp, Kind, Mark, System, Trait, Zone
-from systems.game.besides import make_for_life
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
-from systems.game.costs import GENERIC, SNOW, SYMBOLS, price_ability, total
-from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.helping import HELP
-from systems.game.mana import mana_usable
-from systems.game.mana_replaced import lowest, made_in_all
+from systems.game.mana.could_produce import mana_types
+from systems.game.mana.pools import spend_mana
+from systems.game.mana.production import would_make
+from systems.game.mana.replaced import lowest, made_in_all
+from systems.game.mana.spending import aim_payment
+from systems.game.mana.tapping import mana_usable
 from systems.game.objects import overflow, pop, push
-from systems.game.paying import ANY_TYPE, FIRST_ROW, draw_on, next_purse, pays_apart
-from systems.game.pools import spend_mana
-from systems.game.production import would_make
-from systems.game.sequences import LIMITED, MOST_SACRIFICES, first_use
-from systems.game.sources import activate_mana, best_source, remains_payable
-from systems.game.spending import aim_payment
-from systems.game.supply import FIXED, ONE, gather, others_sequenced, packed, share, survey
-from systems.game.uses import LIFE_ITSELF, matched
+from systems.game.payments.besides import make_for_life
+from systems.game.payments.costs import GENERIC, SNOW, SYMBOLS, price_ability, total
+from systems.game.payments.helping import HELP
+from systems.game.payments.purses import ANY_TYPE, FIRST_ROW, draw_on, next_purse, pays_apart
+from systems.game.payments.sequences import LIMITED, MOST_SACRIFICES, first_use
+from systems.game.payments.sources import activate_mana, best_source, remains_payable
+from systems.game.payments.supply import FIXED, ONE, gather, others_sequenced, packed, share, survey
+from systems.game.payments.uses import LIFE_ITSELF, matched
 
 OPEN, WHICH_ABILITY, FODDER, WHICH_COLOR, READY, FEED, USE, SPEND, TAPPING = range(9)  # steps of a payment
 

@@ -5,9 +5,9 @@
 
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Keyword, Kind, Mark, Trait, Type
-from systems.game.costs import GENERIC
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import mana_usable
+from systems.game.mana.tapping import mana_usable
+from systems.game.payments.costs import GENERIC
 from systems.game.query import matches
 
 CONVOKE, DELVE, POOL, FROM = 1, 2, 4, 8  # POOL: all mana abilities are over, so mana is what the pool holds

@@ -6,13 +6,13 @@ colours needs more units than can be of those colours. What else a seat could do
 
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Event, Kind, Origin, Rule, Trait
-from systems.game.costs import GENERIC, SNOW, SYMBOLS, total
-from systems.game.could_produce import mana_types
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import awake, mana_usable, seat_of, taps_others
-from systems.game.pools import origin, plain_mana
-from systems.game.production import made_any, would_make
-from systems.game.spending import AS_THOUGH, NEVER, NOT_GENERIC, SAME, accepts, aim, pays_as, spendable, symbols
+from systems.game.mana.could_produce import mana_types
+from systems.game.mana.pools import origin, plain_mana
+from systems.game.mana.production import made_any, would_make
+from systems.game.mana.spending import AS_THOUGH, NEVER, NOT_GENERIC, SAME, accepts, aim, pays_as, spendable, symbols
+from systems.game.mana.tapping import awake, mana_usable, seat_of, taps_others
+from systems.game.payments.costs import GENERIC, SNOW, SYMBOLS, total
 
 NOTHING, ONE, FIXED, SEVERAL = 0, 1, 2, 3  # what a source gives: one mana of some types, always the same, or one of several things
 NEVER_SPENT = -1

@@ -4,17 +4,17 @@ import numpy as np
 
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Amount, Kind, Rule, System
-from systems.game.costs import total
-from systems.game.helping import HELP
-from systems.game.mana_replaced import MASK, PLACE, becomes, modifier_at, option, play_out, replace, turned
-from systems.game.mana_triggers import trigger_types, turned_types, who_adds
+from systems.game.mana.production import add_each, clear_made, play_on
+from systems.game.mana.replaced import MASK, PLACE, becomes, modifier_at, option, play_out, replace, turned
+from systems.game.mana.spending import aim_payment
+from systems.game.mana.triggers import trigger_types, turned_types, who_adds
 from systems.game.operands import number
-from systems.game.paid_sources import spare
-from systems.game.payable import payable
-from systems.game.production import add_each, clear_made, play_on
+from systems.game.payments.costs import total
+from systems.game.payments.helping import HELP
+from systems.game.payments.paid_sources import spare
+from systems.game.payments.payable import payable
+from systems.game.payments.supply import NEVER_SPENT, add_packed, count_units, gather, kind_here, others_sequenced, packed, share
 from systems.game.query import devotion
-from systems.game.spending import aim_payment
-from systems.game.supply import NEVER_SPENT, add_packed, count_units, gather, kind_here, others_sequenced, packed, share
 
 OUTCOMES = 64  # so many outcomes of one option are told apart
 

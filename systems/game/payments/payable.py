@@ -4,8 +4,8 @@
 """
 
 from ecs_game.kernels import kernel
-from systems.game.costs import SYMBOLS
-from systems.game.helping import by_mana, helped
+from systems.game.payments.costs import SYMBOLS
+from systems.game.payments.helping import by_mana, helped
 
 
 @kernel

@@ -6,15 +6,15 @@ from ecs_game.log import cite
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Choice, Event, Kind, Rule, Sel, Types, Zone
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
-from systems.game.costs import SYMBOLS
-from systems.game.could_produce import settle
-from systems.game.mana_choices import add_each_of, completes, fitting_colors, fitting_types, how_many, same_outcomes
-from systems.game.mana_replaced import MASK, PLACE, becomes, chooser, lowest, modifier_at, option, options, replace, source_at, turned
-from systems.game.mana_triggers import answer_mana
-from systems.game.mana_types import types_named
+from systems.game.mana.choices import add_each_of, completes, fitting_colors, fitting_types, how_many, same_outcomes
+from systems.game.mana.could_produce import settle
+from systems.game.mana.pools import add_mana
+from systems.game.mana.production import add_made, clear_made
+from systems.game.mana.replaced import MASK, PLACE, becomes, chooser, lowest, modifier_at, option, options, replace, source_at, turned
+from systems.game.mana.triggers import answer_mana
+from systems.game.mana.types import types_named
 from systems.game.operands import NUMBER, PLANNED, SKIP, nth
-from systems.game.pools import add_mana
-from systems.game.production import add_made, clear_made
+from systems.game.payments.costs import SYMBOLS
 
 CR_106_4 = cite("106.4")
 APPLIED, MORE_APPLIED, HALF = 1, 2, 15  # registers of the replacements that were used, as bits, and how many bits each holds

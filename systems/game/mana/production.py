@@ -4,10 +4,10 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
 from ecs_game.vocabulary import Amount, Event, Op, Rule
 from systems.game.events import post
-from systems.game.mana_replaced import play_out
-from systems.game.mana_triggers import answer_mana, count_extra, made_types
-from systems.game.mana_types import how_much, own_types
-from systems.game.pools import add_mana
+from systems.game.mana.pools import add_mana
+from systems.game.mana.replaced import play_out
+from systems.game.mana.triggers import answer_mana, count_extra, made_types
+from systems.game.mana.types import how_much, own_types
 from systems.game.query import amount
 
 CR_106_4 = cite("106.4")

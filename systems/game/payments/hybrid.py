@@ -11,10 +11,10 @@ from ecs_game.kernels import kernel, part
 from ecs_game.tables import HYBRID_GENERIC, HYBRID_LIFE, HYBRIDS
 from ecs_game.vocabulary import Cast, Choice, Rule, System
 from systems.game.choices import answered, ask, color_action, number_action, offer, take
-from systems.game.convoke import helps
-from systems.game.costs import GENERIC, SYMBOLS, cost_row, lighten, price_ability, price_spell, reduction, x_symbols
-from systems.game.payable import most_mana, payable
-from systems.game.supply import gather
+from systems.game.payments.convoke import helps
+from systems.game.payments.costs import GENERIC, SYMBOLS, cost_row, lighten, price_ability, price_spell, reduction, x_symbols
+from systems.game.payments.payable import most_mana, payable
+from systems.game.payments.supply import gather
 
 LIFE, COLOR, TWO, NO_CODE = 1, 2, 8, 9  # codes; COLOR that of white
 LIFE_OF_A_SYMBOL = 2

@@ -10,11 +10,11 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
 from ecs_game.vocabulary import Amount, Kind, Op, Rule, Super, Trait, Type, Types, Zone
 from systems.game.granted import abilities_of, nth_ability
-from systems.game.mana import tap
-from systems.game.mana_replaced import lowest, play_out
-from systems.game.mana_triggers import made_types, trigger_types, turned_types
-from systems.game.mana_types import how_much, own_types, types_named
-from systems.game.production import add_each, clear_made
+from systems.game.mana.production import add_each, clear_made
+from systems.game.mana.replaced import lowest, play_out
+from systems.game.mana.tapping import tap
+from systems.game.mana.triggers import made_types, trigger_types, turned_types
+from systems.game.mana.types import how_much, own_types, types_named
 
 CR_701_26 = cite("701.26")
 ASKERS = 64  # so many abilities that ask are looked at

@@ -6,12 +6,12 @@ A *purse* is a type of plain mana, 0 to 5, or FIRST_ROW + a row of `SpecialMana`
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, event
 from ecs_game.vocabulary import COLORLESS
-from systems.game.costs import GENERIC, SNOW, SYMBOLS
 from systems.game.effects import add_effect
+from systems.game.mana.pools import drop_row, plain_mana, spend_mana
+from systems.game.mana.spending import AS_THOUGH, NO_SPELL, accepts, resembles, symbols
 from systems.game.objects import overflow, stir_seat
-from systems.game.pools import drop_row, plain_mana, spend_mana
-from systems.game.spending import AS_THOUGH, NO_SPELL, accepts, resembles, symbols
-from systems.game.supply import NEVER_SPENT, SNOWY, STIFF, kind_of, pool_covers
+from systems.game.payments.costs import GENERIC, SNOW, SYMBOLS
+from systems.game.payments.supply import NEVER_SPENT, SNOWY, STIFF, kind_of, pool_covers
 
 FIRST_ROW = 6
 ANY_TYPE = -1

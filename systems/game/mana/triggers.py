@@ -4,11 +4,11 @@ from ecs_game.kernels import kernel, part
 from ecs_game.log import TRACING, Logged, cite, event
 from ecs_game.vocabulary import Condition, Event, Kind, Sel, System, Trait, Types
 from systems.game.events import keep_pending, trigger
-from systems.game.mana_replaced import DIGIT, LONGEST, bits, digit, lowest, next_path, nth_type, turned
+from systems.game.mana.pools import add_mana, origin
+from systems.game.mana.replaced import DIGIT, LONGEST, bits, digit, lowest, next_path, nth_type, turned
+from systems.game.mana.spending import accepts
 from systems.game.objects import push
-from systems.game.pools import add_mana, origin
 from systems.game.query import amount, simple_match
-from systems.game.spending import accepts
 
 CR_605_4A = cite("605.4a")
 

@@ -4,8 +4,8 @@ from ecs_game.kernels import part
 from ecs_game.tables import HYBRID_GENERIC
 from ecs_game.vocabulary import COLORLESS
 from systems.game.choices import answered, ask_color, color_action, take
-from systems.game.mana_effects import add_directly, clear_combination
-from systems.game.mana_replaced import lowest
+from systems.game.mana.effects import add_directly, clear_combination
+from systems.game.mana.replaced import lowest
 from systems.game.operands import NUMBER, nth
 
 ALL_TYPES = 63  # the six types of mana, as bits WUBRGC

@@ -27,7 +27,7 @@ def view(batch: Batch, row: int, seat: int) -> dict[str, Any]:
     """A game of a batch as ``seat`` sees it.
 
     ``seats``: a table a player, ``hand`` and ``library`` and ``contraptions`` as numbers, in ``command`` of others what is face up, with the number of
-    what is ``face_down``; ``hand``: one's own cards; ``battlefield`` in timestamp order; ``stack`` top first; ``dice``: what those show that are being rolled, of two
+    what is ``face_down``; ``hand``: one's own cards; ``battlefield`` in timestamp order and ``stack`` top first, of one's own face-down objects with the ``card`` that they are (708.5); ``dice``: what those show that are being rolled, of two
     rolls of which one counts both, or None; ``assembling``: the Contraption that is revealed while its sprocket is chosen, or None; ``decider``: whose choice it is; ``decision``: its kind, subject, actions and labels, if it is this seat's, or None.
     """
     game, catalogue = batch.games[row], batch.catalogue
@@ -43,8 +43,8 @@ def view(batch: Batch, row: int, seat: int) -> dict[str, Any]:
         "ending": _word(Ending(ending)) if ending else None,
         "seats": [_seat(catalogue, game, other, seat) for other in range(seated(game))],
         "hand": [{"slot": slot, "name": object_name(catalogue, game, slot)} for slot in sorted(_pile(game, "hand", seat))],
-        "battlefield": [_permanent(catalogue, game, slot) for slot in game["field"][: int(game["field_count"])].tolist()],
-        "stack": [_stack_object(catalogue, game, i) for i in reversed(range(int(game["stack_count"])))],
+        "battlefield": [_permanent(catalogue, game, slot, seat) for slot in game["field"][: int(game["field_count"])].tolist()],
+        "stack": [_stack_object(catalogue, game, i, seat) for i in reversed(range(int(game["stack_count"])))],
         "delayed": [_delayed(catalogue, game, i) for i in range(int(game["delayed_count"]))],
         "dice": _dice(catalogue, game) if running else None,
         "assembling": _assembling(catalogue, game) if running else None,
@@ -149,7 +149,7 @@ def chooses_color(catalogue: Catalogue, row: int) -> bool:
     return any(own["kind"] == Kind.ENTERS and catalogue.tables["instruction"][0, int(own["first"])]["op"] == Op.CHOOSE_COLOR for own in rows)
 
 
-def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]:
+def _permanent(catalogue: Catalogue, game: np.void, slot: int, viewer: int) -> dict[str, Any]:
     face = int(game["face"][slot])
     card = catalogue.card(face)
     types = int(game["types"][slot])
@@ -184,13 +184,17 @@ def _permanent(catalogue: Catalogue, game: np.void, slot: int) -> dict[str, Any]
         seen["named"] = names
     if game["stored"][slot]:
         seen["stored"] = int(game["stored"][slot])
+    if face == catalogue.tables["face_down"][0] and game["controller"][slot] == viewer:
+        seen["card"] = catalogue.name(int(game["card"][slot]))
     return seen
 
 
-def _stack_object(catalogue: Catalogue, game: np.void, i: int) -> dict[str, Any]:
+def _stack_object(catalogue: Catalogue, game: np.void, i: int, viewer: int) -> dict[str, Any]:
     slot, source = int(game["stack_slot"][i]), int(game["stack_source"][i])
     first, count = int(game["stack_first"][i]), int(game["stack_targets"][i])
-    return {
+    notes = range(int(game["note_count"]) if game["stack_controller"][i] == viewer else 0)
+    hidden = [int(game["note_name"][k]) for k in notes if game["note_kind"][k] == Note.HIDDEN and game["note_object"][k] == slot]
+    return ({"card": catalogue.name(hidden[0])} if hidden else {}) | {
         "slot": slot,
         "name": catalogue.name(int(game["card"][slot])),
         "kind": "spell" if slot == source else "ability",

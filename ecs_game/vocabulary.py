@@ -642,6 +642,7 @@ class Note(IntEnum):
     COUNTERS = 12  # how many -0/-1 counters a permanent has
     GLOBES = 13  # how many globe counters a permanent has
     UNTAPPED = 14  # a permanent was untapped as the turn began
+    HIDDEN = 15  # the card that a face-down spell is
 
 
 class Ending(IntEnum):

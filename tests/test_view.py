@@ -11,9 +11,11 @@ import pytest
 from peeking import asked_again, seen
 
 from ecs_game import Batch, bundled_decks
-from ecs_game.actions import BLOCKS, SLOT
-from ecs_game.catalogue import default
-from ecs_game.formats.scenario_files import read_cases
+from ecs_game.actions import BLOCKS, PASS, SLOT
+from ecs_game.catalogue import Catalogue, declared, default
+from ecs_game.declare import Cost, Creature, card, morph
+from ecs_game.formats.scenario_files import parse_cases, read_cases
+from ecs_game.formats.scenario_positions import build
 from ecs_game.formats.scenarios import Run
 from ecs_game.vocabulary import RUNNING, Choice, Zone
 
@@ -171,3 +173,27 @@ def test_a_stored_result_is_seen_and_no_colour(tmp_path: Path) -> None:
     batch = stopped(tmp_path, 'start.A.battlefield = [{ card = "Socketed Sprocketer", chosen = 3 }]\nstep = [{ by = "A" }]\n')
     (sprocketer,) = batch.view(0, 1)["battlefield"]
     assert sprocketer["stored"] == 3 and "chosen" not in sprocketer
+
+
+def test_a_face_down_card_tells_its_controller_alone_what_it_is() -> None:
+    """702.37a, 708.5: on the stack and on the battlefield, in views and labels."""
+    catalogue = Catalogue()
+    for one in (*declared(), card("Veiled Bear", Cost("{3}{R}{R}"), Creature("Bear", 3, 3), morph("{R}"))):
+        catalogue.add(one)
+    games = []
+    for name in ("Hooded Hydra", "Veiled Bear"):
+        start = f'A.hand = ["{name}", "Shock"]\nA.battlefield = ["Island", "Island", "Island", "Mountain"]\nB.battlefield = ["Mountain"]\nB.hand = ["Shock"]\n'
+        batch, _ = build(parse_cases(f'version = 1\n[[case]]\ntitle = "x"\n[case.start]\n{start}[[case.step]]\nby = "A"\n')[0], catalogue)
+        batch.advance(0)
+        batch.step(0, int(batch.legal(0)[batch.labels(0).index(f"cast {name}")]))
+        games.append(batch)
+    for where, passes in (("stack", 2), ("battlefield", 0)):
+        assert seen(games[0], 1) == seen(games[1], 1)
+        assert [batch.view(0, 0)[where][-1]["card"] for batch in games] == ["Hooded Hydra", "Veiled Bear"]
+        assert [batch.view(0, 0)[where][-1]["name"] for batch in games] == ["Face-down creature"] * 2
+        for _ in range(passes):
+            for batch in games:
+                batch.step(0, PASS)
+            assert seen(games[0], 1) == seen(games[1], 1)
+    assert all("card" not in one for batch in games for one in batch.view(0, 1)["battlefield"])
+    assert games[0].labels(0) == ["pass", "cast Shock"] and games[1].labels(0) == ["pass", "special Face-down creature", "cast Shock"]

@@ -168,6 +168,8 @@ def suppose_frame(g):
 def choose_may(g, cat, log, seat) -> int:
     """Yes, if what follows is better than what follows a no; a payment counts, and the card that may be cast."""
     f = int(g.frame_count) - 1
+    if g.frame_kind[f] == System.CASTING:
+        return YES  # a card with miracle is revealed: it may still be kept
     at, source = int(g.frame_step[f]), int(g.frame_source[f])
     ins = cat.instruction[at]
     suppose_frame(g)
@@ -355,6 +357,8 @@ def greedy_action(g, cat, log) -> int:
         return choose_color(g, cat, log, seat)
     if choice == Choice.HELP or choice == Choice.DIE or choice == Choice.RESULT:
         return choose_about_dice(g, cat, log, seat)
+    if choice == Choice.HYBRID or choice == Choice.KICK:
+        return int(g.options[int(g.option_count) - 1])  # mana before life; kicked as often as can be
     if choice == Choice.LEGEND:
         return most_worth(g, cat, log)
     if choice == Choice.SPROCKET:

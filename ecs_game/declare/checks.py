@@ -11,7 +11,7 @@ from ecs_game.declare.fields import NAME, TRUTH, faults, shown, word_of
 from ecs_game.declare.operands import Filter, Number, Selector, X
 from ecs_game.declare.programs import Scope, cost_faults, filter_faults, has_x, of_filter, program_faults, static_faults, trigger_faults
 from ecs_game.errors import CardError
-from ecs_game.vocabulary import BASIC_LANDS, Cast, Condition, Event, Op, Rule, Type, Zone
+from ecs_game.vocabulary import BASIC_LANDS, Cast, Condition, Event, Keyword, Op, Rule, Type, Zone
 
 ONCE = (c.Cost, c.TypeLine, c.Size, c.Loyalty, c.Color, c.Spell, c.Enchant, c.Agenda, c.Additional)
 MOST_ABILITIES = 16  # of a card: actions name them by their places
@@ -133,6 +133,9 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
     agenda = next((part.names for part in card.components if isinstance(part, c.Agenda)), None)
     numbered = any(isinstance(part, c.Static) and part.modifier.rule == Rule.CHOOSES_NUMBER for part in card.components)
 
+    kicked = any(isinstance(part, c.Way) and part.cast == Cast.KICKED for part in card.components)
+    spent = any(isinstance(part, c.Keywords) and bool(part.bits & Keyword.SUNBURST) for part in card.components)
+
     def scope(where: str, x: bool = False) -> Scope:
         conspiracy = agenda is not None
         return Scope(where, not conspiracy, attachable, colored, conspiracy, agenda or named, numbered, x=x, typed=typed, imprints=imprints)
@@ -142,7 +145,7 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
         if isinstance(part, c.Spell):
             if not part.effect:
                 yield "Spell: it has no effect"
-            yield from program_faults(part.effect, Scope(where, permanent=False, x=cast_for_x))
+            yield from program_faults(part.effect, Scope(where, permanent=False, x=cast_for_x, kicked=kicked))
         elif isinstance(part, c.Enchant):
             yield from (f"Enchant: {fault}" for fault in filter_faults(part.kind, scope(where)))
             if part.kind.zone != Zone.BATTLEFIELD:
@@ -170,7 +173,7 @@ def _ability_faults(card: c.Card, line: c.TypeLine) -> Iterator[str]:
                 yield "TurnedUp: it is never face down; morph(…) makes it so"
         elif isinstance(part, c.Enters):
             here = scope(where, cast_for_x)
-            here.targets_allowed = False
+            here.targets_allowed, here.kicked, here.spent = False, kicked, spent
             yield from program_faults(part.effect, here)
 
 

@@ -112,6 +112,8 @@ class Scope:
     tapped: bool = False
     typed: bool = False
     imprints: bool = False
+    kicked: bool = False
+    spent: bool = False
 
 
 def has_x(cost: str) -> bool:
@@ -186,6 +188,10 @@ def number_faults(number: Number, scope: Scope, of_program: bool = True) -> Iter
             yield "X is used, and no cost that it could be chosen for has {X} in it"
         elif kind == Amount.SHARE_OF_X and not scope.targets:
             yield "a share of X needs targets to be shared among"
+    elif kind == Amount.KICKED and not (of_program and scope.kicked):
+        yield "how often it was kicked is asked for where it is cast or enters, and there is no kicker"
+    elif kind == Amount.COLORS_SPENT and not (of_program and scope.spent):
+        yield "which colours of mana were spent is asked for as it enters, and it has no sunburst"
     elif kind == Amount.REGISTER and not (of_program and scope.noted):
         yield "a number that was rolled or noted is used, and nothing before it rolls, flips or moves anything"
     elif kind == Amount.REGISTER and number.value:
@@ -345,6 +351,8 @@ def instruction_faults(one: c.Instruction, scope: Scope) -> Iterator[str]:
         yield "it asks for a number that was rolled or noted, and nothing before it rolls, flips or moves anything"
     if op == Op.UNLESS and one.a == Condition.IT_IS and not (isinstance(one.b, Filter) and scope.about_object and scope.about == PERMANENT):
         yield "it asks what a permanent that triggered it is, by a filter"
+    if op == Op.UNLESS and one.a == Condition.KICKED and not scope.kicked:
+        yield "it asks whether it was kicked where it is cast or enters, and there is no kicker"
     if op == Op.UNLESS and one.a == Condition.X_AT_LEAST and not scope.x:
         yield "it asks for X, and no cost that it could be chosen for has {X} in it"
     if op == Op.UNLESS and one.a == Condition.TARGET_CONTROLS and not isinstance(one.b, Filter):

@@ -7,7 +7,7 @@ from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import HYBRIDS
-from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Rule, System, Type, Types, Zone
+from ecs_game.vocabulary import Cast, Choice, Counter, Event, Keyword, Kind, Note, Rule, System, Type, Types, Zone
 from systems.game.announcing import EXILED, choose_modes, choose_sacrifices, exile_from_hand, sacrifice_several, tap_several
 from systems.game.choices import action_ref, answered, ask, number_action, offer, take
 from systems.game.damage import lose_life
@@ -18,6 +18,7 @@ from systems.game.face_down import turn_face_up
 from systems.game.mana.could_produce import could_produce
 from systems.game.mana.spending import NO_SPELL
 from systems.game.mana.tapping import tap, untap
+from systems.game.notes import add_note
 from systems.game.objects import clamp, free_slot, pop, push, stir, touch
 from systems.game.payments.besides import give_up, pay_besides
 from systems.game.payments.convoke import helps
@@ -106,9 +107,10 @@ Casting = processor(System.CASTING, casting)
 def announce(g, cat, log, f, seat):
     """601.2a: the card moves to the stack."""
     hidden = g.frame_amount[f] & Cast.FACE_DOWN != 0
-    if hidden:
-        g.frame_mode[f] = g.card[int(g.frame_stack[f])]
+    card = int(g.card[int(g.frame_stack[f])])
     slot = move(g, cat, log, int(g.frame_stack[f]), int(Zone.STACK), seat, FACE_DOWN if hidden else TOP, CR_601_2A)
+    if hidden:
+        add_note(g, log, seat, -1, int(Note.HIDDEN), 0, card, slot)
     g.frame_stack[f] = slot
     g.frame_source[f] = slot
     g.frame_generation[f] = g.generation[slot]

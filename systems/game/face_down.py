@@ -1,6 +1,6 @@
 """Face-down spells and permanents (CR 702.37, 708): cast for {3} as a 2/2 creature without anything else, turned face up for the morph cost.
 
-On the stack such a spell shows the face-down card, and its mode holds the card that it is; on the battlefield it is a copy of the face-down card, by an
+On the stack such a spell shows the face-down card, and a note says which card it is (``Note.HIDDEN``); on the battlefield it is a copy of the face-down card, by an
 effect that ends as it is turned face up.
 """
 

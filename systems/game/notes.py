@@ -124,6 +124,17 @@ def has_globe(g, slot):
 
 
 @kernel
+def reveal_hidden(g, slot):
+    """The card that a face-down spell is, which is noted no more."""
+    card = -1
+    for i in range(g.note_count):
+        if g.note_kind[i] == Note.HIDDEN and g.note_object[i] == slot:
+            card = int(g.note_name[i])
+    forget(g, Note.HIDDEN, slot)
+    return card
+
+
+@kernel
 def is_noted(g, kind, slot):
     """Whether there is a note of a kind about an object."""
     for i in range(g.note_count):

@@ -7,7 +7,7 @@ from systems.game.characteristics import characteristics
 from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.counters import put_counters
 from systems.game.events import follow, post
-from systems.game.notes import forget_exiled, forget_permanent
+from systems.game.notes import forget_exiled, forget_permanent, reveal_hidden
 from systems.game.objects import (
     begin_permanent,
     free_slot,
@@ -22,7 +22,7 @@ from systems.game.objects import (
     touch,
 )
 from systems.game.query import simple_match
-from systems.game.stack import cast_as, stack_index, take_off_stack
+from systems.game.stack import cast_as, take_off_stack
 
 CR_111_2, CR_111_7, CR_614_1C, CR_704_5E = cite("111.2"), cite("111.7"), cite("614.1c"), cite("704.5e")
 CR_702_34 = cite("702.34")
@@ -91,8 +91,8 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
         leave_field(g, cat, slot)
     elif was == Zone.STACK:
         how = cast_as(g, slot)
-        if how & Cast.FACE_DOWN:
-            card = int(g.stack_mode[stack_index(g, slot)])
+        if card == cat.face_down:
+            card = reveal_hidden(g, slot)
         take_off_stack(g, slot)
         if how & Cast.COPY:
             cease(g, log, slot, CR_704_5E)

@@ -411,7 +411,7 @@ class Catalogue:
                     and not a["side_effect"]
                     and not (a["combination"] or a["each"] or a["mana_of"] or a["mana_for"])
                     and a["spending"] < 0
-                    and a["life"] == 0
+                    and not (a["besides"] or a["instant_time"])
                 )
                 amount = self.tables["amount"][0, a["mana_amount"]]
                 a["plain"] = sure and amount["kind"] == Amount.CONST and amount["value"] == 1

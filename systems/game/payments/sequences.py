@@ -169,7 +169,7 @@ def clashes(uses, u, v):
 def possible(g, uses, path, level, u):
     """Whether a use may go before those chosen so far, which come after it: a source is used once or so often, and life is left to pay."""
     slot, fodder = uses[u, SLOT], uses[u, FODDER]
-    same, life = 0, uses[u, LIFE]
+    same, life = int(g.lead == slot and g.lead_ability == uses[u, ABILITY]), uses[u, LIFE]
     for i in range(level):
         v = path[i]
         if v == u and uses[u, ONCE] or uses[v, SLOT] == slot and uses[v, ONCE] and uses[u, ONCE] or clashes(uses, u, v):

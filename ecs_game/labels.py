@@ -51,7 +51,9 @@ def label(catalogue: Catalogue, shape: str, game: np.void, action: int, names: N
     if block == "pass":
         return PASSES.get(choice, "no")
     if block == "yes":
-        return {Choice.MULLIGAN: "mulligan", Choice.PAY: "pay", Choice.HYBRID: "life", Choice.ABILITY: "cast", Choice.KICK: "kick"}.get(choice, "yes")
+        if choice == Choice.ABILITY:
+            return f"cast {named(about)}"
+        return {Choice.MULLIGAN: "mulligan", Choice.PAY: "pay", Choice.HYBRID: "life", Choice.KICK: "kick"}.get(choice, "yes")
     if block == "slot":
         if choice == Choice.PRIORITY:
             return _priority_label(catalogue, game, index, named(index))
@@ -118,7 +120,10 @@ def _priority_label(catalogue: Catalogue, game: np.void, slot: int, name: str) -
     if game["zone"][slot] == Zone.BATTLEFIELD:
         abilities = usable_abilities(catalogue, game, slot)
         return use(catalogue, game, slot, abilities[0], name) if len(abilities) == 1 else activation(name, 1)
-    return f"{'play' if catalogue.card(int(game['card'][slot]))['types'] & Type.LAND else 'cast'} {name}"
+    card = catalogue.card(int(game["card"][slot]))
+    if card["hand_mana"] and game["manual"][int(game["decider"])] and game["zone"][slot] == Zone.HAND:
+        return f"use {name}"  # which is asked next: cast it, or activate its ability
+    return f"{'play' if card['types'] & Type.LAND else 'cast'} {name}"
 
 
 def use(catalogue: Catalogue, game: np.void, slot: int, place: int, name: str) -> str:

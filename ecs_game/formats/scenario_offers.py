@@ -67,7 +67,7 @@ class Offers:
                 offers += [self._offer(copy, second, (action,)) for second in options(copy[0])]
             elif choice == Choice.PRIORITY and action >= SLOT and game["zone"][action - SLOT] == Zone.BATTLEFIELD:
                 offers += self._activations(games, action)
-            elif choice == Choice.PRIORITY and action >= SLOT and self._after(games, action)[0]["choice"] == Choice.WAY:
+            elif choice == Choice.PRIORITY and action >= SLOT and self._after(games, action)[0]["choice"] in (Choice.WAY, Choice.ABILITY):
                 copy = self._after(games, action)
                 offers += [self._offer(copy, second, (action,)) for second in options(copy[0])]
             else:

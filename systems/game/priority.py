@@ -144,7 +144,7 @@ def usable(g, cat, log, slot, a, seat):
 def start_ability(g, cat, log, seat, slot, index):
     """Begin to activate an ability of an object by its place."""
     a = nth_ability(g, cat, log, slot, index)
-    if cat.ability[a].kind == Kind.MANA and not cat.ability[a].paid:
+    if cat.ability[a].kind == Kind.MANA and (not cat.ability[a].paid or cat.ability[a].from_hand):
         activate_mana(g, cat, log, seat, slot, a, -1, -1)
         return
     begin_activation(g, log, seat, slot, a if cat.ability[a].kind != Kind.COST else morph_row(g, cat, slot))

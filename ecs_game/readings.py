@@ -64,10 +64,10 @@ def speaks_of_artifacts(component: Any) -> bool:
 
 
 def is_paid(ability: d.Activated) -> bool:
-    """Whether a mana ability costs mana or permanents, or may be used several times: what the planner has to put in order."""
+    """Whether a mana ability costs mana, life or permanents, or may be used several times: what the planner has to put in order, or can run out of."""
     cost, rest = d.read_cost(ability.cost)
     gives_up = ability.sacrifice is not False or ability.exile is not None or ability.untapping is not None or ability.tapping is not None or ability.removes_x
-    return cost.value > 0 or gives_up or not rest
+    return cost.value > 0 or ability.life > 0 or gives_up or not rest
 
 
 def plainly(ability: d.Activated) -> list[d.Activated]:

@@ -75,10 +75,10 @@ def given_x(g, cat, a, fodder):
 @kernel
 def flexibility(g, cat, slot, a, mask):
     """What using a source now gives up: types it could be, a creature's body, a side effect."""
-    n = 8 * int(cat.ability[a].side_effect) + 4 * int(cat.ability[a].life)
+    n = 8 * int(cat.ability[a].side_effect)
     for color in range(6):
         n += 2 * (mask >> color & 1)
-    return n + (1 if g.types[slot] & Type.CREATURE else 0) - (n if cat.ability[a].spending >= 0 and not cat.ability[a].life else 0)
+    return n + (1 if g.types[slot] & Type.CREATURE else 0) - (n if cat.ability[a].spending >= 0 else 0)
 
 
 @kernel

@@ -6,7 +6,7 @@ A payment is a frame. Its step says what is next; while a use is chosen, ``frame
 
 from ecs_game.actions import SLOT
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import COLORLESS, Choice, GivenUp, Kind, Mark, System, Trait, Zone
+from ecs_game.vocabulary import COLORLESS, Amount, Choice, GivenUp, Kind, Mark, System, Trait, Zone
 from systems.game.choices import answered, ask, ask_color, color_action, offer, take
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.could_produce import mana_types
@@ -355,6 +355,8 @@ def leaves_some(g, cat, log, f, seat):
             left += int(g.pool[seat, color])
         return left > 0
     slot, a = int(g.frame_object[f - 1]), int(g.frame_ability[f - 1])
+    if cat.amount[int(cat.ability[a].mana_amount)].kind == Amount.UNSPENT:
+        return True
     gather(g, cat, log, seat, int(g.frame_source[f - 1]))
     left += int(g.supply_total) - total(g.frame_need[f - 1]) + most_made(g, cat, log, seat, slot, a)
     free = survey(g, cat, log, slot, -1)

@@ -28,7 +28,8 @@ from systems.game.payments.supply import (
 )
 from systems.game.payments.uses import (
     ABILITY,
-    EARLY,
+    AFTER_ALL,
+    BEFORE_ALL,
     EXTRA,
     FODDER,
     GENERIC_TAKEN,
@@ -53,6 +54,7 @@ from systems.game.payments.uses import (
     TYPES,
     UNITS,
     USES,
+    WHEN,
     WIDTH,
     X,
     list_uses,
@@ -187,8 +189,9 @@ def possible(g, uses, path, level, u):
 
 @kernel
 def fits(g, uses, path, level, u):
-    """Whether a use is possible and not just another order of the same: what goes before all that take mana is in the order of the list."""
-    if level > 0 and uses[path[level - 1], EARLY] and (not uses[u, EARLY] or u < path[level - 1]):
+    """Whether a use is possible and not just another order of the same: what goes before or after all that take mana is in the order of the list."""
+    when, before = uses[u, WHEN], AFTER_ALL if level == 0 else uses[path[level - 1], WHEN]
+    if level > 0 and when == before != 0 and u < path[level - 1] or before == BEFORE_ALL != when or when == AFTER_ALL != before:
         return False
     return possible(g, uses, path, level, u) and not (uses[u, LIKE] >= 0 and possible(g, uses, path, level, uses[u, LIKE]))
 

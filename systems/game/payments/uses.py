@@ -29,10 +29,11 @@ from systems.game.query import mana_value, matches
 
 USES = 64  # at most
 LIFE_ITSELF = 4000  # the source of mana that is made for life by an effect
+BEFORE_ALL, AFTER_ALL = 1, 2  # when a use that takes and taps nothing may as well come: the others need what it gives, or cannot take it
 TAPS = 3  # how many other permanents a mana ability may tap
 SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, LOOSE_TYPES, LOOSE, KIND, TAKES, GENERIC_TAKEN = range(15)  # columns of a use
 LOST_TYPES, LOST, LOST_LOOSE_TYPES, LOST_LOOSE, TAP = range(15, 20)
-LOSS, EARLY, LIKE, PLACE, X, WIDTH = 23, 26, 27, 28, 29, 30  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
+LOSS, WHEN, LIKE, PLACE, X, WIDTH = 23, 26, 27, 28, 29, 30  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
 MOST_X = 12  # counters that the planner thinks of removing at once
 
 
@@ -235,6 +236,8 @@ def list_gifts(g, cat, log, uses, n, slot, a, fodder):
             extra = packed(g.extra) if extra < 0 or extra == packed(g.extra) else 0
     if mixed and units:
         n = list_use(g, cat, uses, n, slot, a, fodder, types, units, 0, extra, kind)
+    if n == begun and g.lead == slot and g.lead_ability == a:
+        n = list_use(g, cat, uses, n, slot, a, fodder, 0, 0, 0, 0, kind)
     g.fodder = -1
     return n
 
@@ -291,17 +294,17 @@ def list_use(g, cat, uses, n, slot, a, fodder, types, units, gives, extra, kind)
 
 @kernel
 def compare(uses, n, u):
-    """Note whether a use can go before all that take mana, and the last one before it that is as good: those are used in order."""
+    """Note whether a use can go before or after all that take mana, and the last one before it that is as good: those are used in order."""
     plain = True
     for v in range(n):
         plain = plain and (uses[v, SLOT] != uses[u, FODDER] or uses[u, FODDER] == uses[u, SLOT])
         for k in range(TAPS):
             plain = plain and uses[u, TAP + k] < 0 and (uses[v, TAP + k] < 0 or uses[v, TAP + k] != uses[u, SLOT] and uses[v, TAP + k] != uses[u, FODDER])
-    uses[u, EARLY] = plain and uses[u, TAKES] == 0 and uses[u, GENERIC_TAKEN] == 0
+    uses[u, WHEN] = 0 if not plain or uses[u, TAKES] or uses[u, GENERIC_TAKEN] else AFTER_ALL if uses[u, KIND] & FINAL else BEFORE_ALL
     uses[u, LIKE] = -1
     for v in range(u):
         alike = plain and uses[v, ABILITY] == uses[u, ABILITY]
-        for k in range(ONCE, EARLY + 1):
+        for k in range(ONCE, WHEN + 1):
             alike = alike and uses[v, k] == uses[u, k]
         if alike:
             uses[u, LIKE] = v

@@ -105,12 +105,27 @@ def choose_use(g, cat, log, f) -> int:
     if slot == LIFE_ITSELF:
         make_for_life(g, cat, log, int(g.frame_seat[f]))
         return 1
+    a = nth_ability(g, cat, log, slot, (found - 1) // 2 % 256)
+    if cat.ability[a].untap and not g.tapped[slot]:
+        return tap_first(g, cat, log, f, slot)
     take_up(g, cat, log, f, slot, (found - 1) // 2 % 256, -1)
     g.frame_x[f] = g.planned_x
     g.frame_amount[f] = g.given_up
     if (found - 1) % 2:
         g.frame_step[f] = FODDER
     return 1
+
+
+@kernel
+def tap_first(g, cat, log, f, slot):
+    """A source that is to untap for mana is tapped for mana before (107.6); 1 if nothing is left of that above frame ``f``."""
+    for i in range(SYMBOLS):
+        g.plan[i] = g.frame_need[f, i]
+    found = best_source(g, cat, log, int(g.frame_seat[f]), int(g.frame_source[f]), -1, slot)
+    if found == 0:
+        overflow(g, log)
+        return 0
+    return use_source(g, cat, log, f, int(g.frame_seat[f]), found)
 
 
 @kernel

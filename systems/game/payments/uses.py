@@ -53,16 +53,24 @@ def list_uses(g, cat, log, uses):
         for place in range(abilities_of(g, cat, log, s)):
             a = nth_ability(g, cat, log, s, place)
             row = cat.ability[a]
-            if row.kind != Kind.MANA or not row.paid and not apart or not mana_usable(g, cat, log, s, a):
+            if row.kind != Kind.MANA or not row.paid and not apart:
                 continue
-            first = n
-            n = list_ability(g, cat, log, uses, n, s, a)
+            first, before = n, int(g.tapped[s])
+            if row.untap and (free == ONE or free == FIXED) and not apart:
+                g.tapped[s] = 1  # it may be tapped for mana first
+            if mana_usable(g, cat, log, s, a):
+                n = list_ability(g, cat, log, uses, n, s, a)
+                if row.untap:
+                    n = list_tapped_again(g, cat, log, uses, first, n, s)
+            kept = g.tapped[s] != before
+            g.tapped[s] = before
             cheaper = int(cost_change(g, cat, log, a, int(row.generic), symbols_of(cat, a), s)) if g.rules & ABILITY_COSTS and row.generic else 0
             for u in range(first, n):
                 uses[u, GENERIC_TAKEN] += cheaper
                 uses[u, PLACE] = place
                 if row.tap or row.untap:
                     uses[u, ONCE] = 1
+                if row.tap or row.untap and not kept:
                     uses[u, LOST_TYPES] = lost_types
                     uses[u, LOST] += lost
                     uses[u, LOST_LOOSE] = lost_loose
@@ -74,6 +82,26 @@ def list_uses(g, cat, log, uses):
         n += 1
     for u in range(n):
         compare(uses, n, u)
+    return n
+
+
+@kernel
+def list_tapped_again(g, cat, log, uses, first, last, slot):
+    """Write down the uses that untap a source once more, each with what that gives for {T} afterwards."""
+    g.tapped[slot] = 0
+    free = survey(g, cat, log, slot, -1)
+    g.tapped[slot] = 1
+    n, mask, steady, more, kind = last, int(g.steady_mask), int(g.steady), int(g.steady_more), int(g.steady_kind)
+    if free != ONE and free != FIXED or g.steady_loose:
+        return n
+    for u in range(first, last):
+        for color in range(6 if free == ONE else 1):
+            if n < USES and uses[u, KIND] == kind and (free == FIXED or mask >> color & 1):
+                for k in range(WIDTH):
+                    uses[n, k] = uses[u, k]
+                uses[n, GIVES] += 1 << DIGITS * color if free == ONE else steady
+                uses[n, EXTRA] += more
+                n += 1
     return n
 
 

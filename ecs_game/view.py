@@ -209,7 +209,7 @@ def _delayed(catalogue: Catalogue, game: np.void, i: int) -> dict[str, Any]:
         "name": catalogue.name(int(game["card"][int(game["delayed_source"][i])])),
         "controller": SEATS[int(game["delayed_controller"][i])],
         "about": _ref(game, int(game["delayed_object"][i])),
-        "emblem": game["delayed_stays"][i] == Waits.ALWAYS,
+        "emblem": bool(game["delayed_stays"][i] == Waits.ALWAYS),
     }
 
 

@@ -77,6 +77,16 @@ def castable(g, cat, log, slot, seat, how) -> int:
     return 1
 
 
+@part("rules")
+def castable_face_down(g, cat, log, slot, seat) -> int:
+    """1 if a card may be cast face down now (702.37c): a creature spell without name, colour, subtype or mana cost, which mana is spent on as such (106.6)."""
+    card = int(g.card[slot])
+    g.card[slot] = cat.face_down
+    able = castable(g, cat, log, slot, seat, int(Cast.FACE_DOWN))
+    g.card[slot] = card
+    return able
+
+
 @kernel
 def sacrificed(g, cat, log, a, slot, seat):
     """How many permanents could be sacrificed for the additional cost of a spell that has one."""

@@ -15,7 +15,7 @@ from systems.game.payments.besides import make_for_life
 from systems.game.payments.hybrid import can_pay_ability
 from systems.game.payments.sources import activate_mana
 from systems.game.payments.supply import gather
-from systems.game.permitted import activatable, at_instant_speed, castable, mana_activatable, may_cast, sorcery_time
+from systems.game.permitted import activatable, at_instant_speed, castable, castable_face_down, mana_activatable, may_cast, sorcery_time
 from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
 from systems.game.seats import left_seats, next_seat, still_in
@@ -107,7 +107,7 @@ def choose_way(g, cat, log, seat, slot) -> None:
     g.option_count = 0
     if castable(g, cat, log, slot, seat, 0):
         offer(g, log, ability_action(g, 0))
-    if castable(g, cat, log, slot, seat, int(Cast.FACE_DOWN)):
+    if castable_face_down(g, cat, log, slot, seat):
         offer(g, log, ability_action(g, 1))
     if g.option_count == 1:
         begin_cast(g, log, seat, slot, 0 if g.options[0] == ability_action(g, 0) else int(Cast.FACE_DOWN))
@@ -191,7 +191,7 @@ def cards_in_hand(g, cat, log, seat, sorcery):
             if not gathered:
                 gather(g, cat, log, seat, -1)
                 gathered = True
-            able = castable(g, cat, log, slot, seat, 0) != 0 or c.morph >= 0 and castable(g, cat, log, slot, seat, int(Cast.FACE_DOWN)) != 0
+            able = castable(g, cat, log, slot, seat, 0) != 0 or c.morph >= 0 and castable_face_down(g, cat, log, slot, seat) != 0
             if c.spell >= 0:
                 g.fragile |= cat.ability[int(c.spell)].tapped_target
         if able or g.manual[seat] and c.hand_mana:

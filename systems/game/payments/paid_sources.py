@@ -178,7 +178,8 @@ def go_on(g, cat, log, f) -> int:
 @kernel
 def fodder_choice(cat, a):
     """What is asked for a permanent that an ability costs."""
-    return Choice.CHOOSE if cat.ability[a].given_up == GivenUp.UNTAPPED else Choice.SACRIFICE
+    given_up = cat.ability[a].given_up
+    return Choice.CHOOSE if given_up == GivenUp.UNTAPPED else Choice.EXILE if given_up == GivenUp.EXILED else Choice.SACRIFICE
 
 
 @kernel

@@ -37,7 +37,7 @@ from systems.game.mana.could_produce import tap_alike
 from systems.game.mana.draining import drain_lands
 from systems.game.mana.effects import recipient
 from systems.game.mana.pools import take_mana
-from systems.game.mana.spending import NO_COST, NO_SPELL
+from systems.game.mana.spending import NO_COST, NO_SPELL, X_COST
 from systems.game.mana.symbols import mana_of_cost
 from systems.game.naming import nth_name, nth_type, offer_names, offer_types
 from systems.game.notes import add_note
@@ -122,7 +122,7 @@ def pay_instruction(g, cat, log, f, go):
             if g.life[seat] < life:
                 g.frame_step[f] += go
                 return 1
-            gather_for(g, cat, log, seat, -1, NO_COST, -1)
+            gather_for(g, cat, log, seat, -1, X_COST if cat.ability[a].x else NO_COST, -1)
             price_ability(g, cat, log, g.need, a, 0, -1)
             multiply(g.need, times)
             if not (can_pay_ability(g, cat, log, a, 0) if cat.ability[a].hybrids else payable_without(g, cat, log, seat, life)):
@@ -138,7 +138,7 @@ def pay_instruction(g, cat, log, f, go):
         g.frame_mode[f] = 1
     if cat.ability[a].x:
         if not answered(g):
-            gather_for(g, cat, log, seat, -1, NO_COST, -1)
+            gather_for(g, cat, log, seat, -1, X_COST if cat.ability[a].x else NO_COST, -1)
             ask_number(g, log, seat, int(Choice.X), int(g.frame_source[f]), -1, 0, most_x(g, cat, log, 0, a, seat, 0))
             return 0
         g.frame_x[f] = take(g) - number_action(g, 0)
@@ -153,7 +153,8 @@ def pay_instruction(g, cat, log, f, go):
         for k in range(HYBRIDS):
             g.frame_need[f, k] = 0
     lose_life(g, log, seat, life, CR_119_4)
-    start_payment(g, log, seat, g.need, -1)
+    p = start_payment(g, log, seat, g.need, -1)
+    g.frame_card[p] = a
     return 0
 
 

@@ -7,7 +7,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Rule, Spending, System, Trait, Zone
 from systems.game.query import colors_of, has_subtype
 
-NO_SPELL, NO_COST = -1, -2  # in place of an ability: a spell's cost, and that of neither
+NO_SPELL, NO_COST, X_COST = -1, -2, -3  # in place of an ability: a spell's cost, that of neither, and such a one with {X}
 NEVER, FREELY, NOT_GENERIC = 0, 1, 2  # how mana may be spent on what it is aimed at
 SAME = 1 | 2 << 6 | 4 << 12 | 8 << 18 | 16 << 24 | 32 << 30  # each type of mana pays for itself: six bits for each
 ALL_COLORS = 31
@@ -34,7 +34,7 @@ def aim_payment(g, cat, f):
     elif below >= 0 and g.frame_kind[below] == System.PAYMENT:
         aim(g, cat, int(g.frame_object[below]), int(g.frame_ability[below]))
     else:
-        aim(g, cat, -1, NO_COST)
+        aim(g, cat, -1, X_COST if g.frame_card[f] >= 0 and cat.ability[int(g.frame_card[f])].x else NO_COST)
 
 
 @kernel
@@ -57,7 +57,7 @@ def spendable(g, cat, log, row, about) -> int:
     """How mana under a restriction may be spent on what it is aimed at: NEVER, FREELY or NOT_GENERIC."""
     s = cat.spending[row]
     if s.how & Spending.SPELLS:
-        if g.for_ability == NO_COST or g.for_ability != NO_SPELL and not s.how & Spending.ABILITIES_TOO:
+        if g.for_ability < NO_SPELL or g.for_ability != NO_SPELL and not s.how & Spending.ABILITIES_TOO:
             return NEVER
         if s.spells >= 0 and not resembles(g, cat, int(s.spells), int(g.for_slot), about):
             return NEVER
@@ -71,7 +71,7 @@ def has_x(g, cat):
     """Whether the cost that mana is aimed at contains {X}."""
     if g.for_ability == NO_SPELL:
         return cat.card[int(g.card[int(g.for_slot)])].x > 0
-    return g.for_ability >= 0 and cat.ability[int(g.for_ability)].x > 0
+    return g.for_ability == X_COST or g.for_ability >= 0 and cat.ability[int(g.for_ability)].x > 0
 
 
 @kernel

@@ -13,7 +13,6 @@ from systems.game.objects import push, touch
 from systems.game.zones import TOP, arrive, move
 
 CR_608_3, CR_702_37E = cite("608.3"), cite("702.37e")
-POWER, TOUGHNESS = 2, 2
 
 
 @kernel
@@ -26,8 +25,8 @@ def morph_row(g, cat, slot):
 def enter_face_down(g, cat, log, slot, seat) -> None:
     """A face-down spell becomes a face-down permanent (708.4)."""
     new = move(g, cat, log, slot, int(Zone.BATTLEFIELD), seat, TOP, CR_608_3)
-    modifier = int(cat.ability[int(cat.card[int(cat.face_down)].first)].modifier)
-    e = add_effect(g, cat, log, modifier, new, seat, int(Duration.LASTING), POWER, TOUGHNESS)
+    shown = cat.card[int(cat.face_down)]
+    e = add_effect(g, cat, log, int(cat.ability[int(shown.first)].modifier), new, seat, int(Duration.LASTING), int(shown.power), int(shown.toughness))
     g.effect_card[e] = cat.face_down
     become(g, cat, e)
     arrive(g, cat, log, new, 0)

@@ -131,15 +131,15 @@ def still_payable(g, cat, log, f, helping):
 
 
 @kernel
-def could_pay(g, cat, log, f, slot, part, helping):
+def could_pay(g, cat, log, f, slot, symbol, helping):
     """Whether a creature may be tapped for one mana of a colour, or {1}, in the payment of frame ``f``."""
-    if g.frame_need[f, part] == 0 or part != GENERIC and not int(g.colors[slot]) >> part & 1:
+    if g.frame_need[f, symbol] == 0 or symbol != GENERIC and not int(g.colors[slot]) >> symbol & 1:
         return False
-    g.frame_need[f, part] -= 1
+    g.frame_need[f, symbol] -= 1
     g.tapped[slot] = 1
     g.supply_for = -1
     able = still_payable(g, cat, log, f, helping % FROM + (slot + 1) * FROM)
-    g.frame_need[f, part] += 1
+    g.frame_need[f, symbol] += 1
     g.tapped[slot] = 0
     g.supply_for = -1
     return able
@@ -150,16 +150,16 @@ def parts_for(g, cat, log, f, slot) -> int:
     """The parts of the cost of frame ``f`` that a creature may be tapped for, as bits; each leaves the rest payable."""
     bits, helping = 0, int(g.frame_register[f, HELP])
     if helping // FROM <= slot and g.controller[slot] == g.frame_seat[f] and g.tapped[slot] == 0 and g.types[slot] & Type.CREATURE:
-        for part in (0, 1, 2, 3, 4, GENERIC):
-            if could_pay(g, cat, log, f, slot, part, helping):
-                bits |= 1 << part
+        for symbol in (0, 1, 2, 3, 4, GENERIC):
+            if could_pay(g, cat, log, f, slot, symbol, helping):
+                bits |= 1 << symbol
     return bits
 
 
 @kernel
-def set_aside(g, f, slot, part):
+def set_aside(g, f, slot, symbol):
     """A creature pays a part of the cost of frame ``f``: until it is tapped it makes no mana and is not given up for any."""
-    g.frame_need[f, part] -= 1
+    g.frame_need[f, symbol] -= 1
     g.frame_register[f, HELP] = int(g.frame_register[f, HELP]) % FROM + (slot + 1) * FROM
     g.frame_register[f, PAYING] = 0
     g.frame_register[f, TAPPING] = 1
@@ -178,25 +178,25 @@ def choose_creatures(g, cat, log, f) -> int:
             g.frame_register[f, HELP] = int(g.frame_register[f, HELP]) % FROM & ~CONVOKE
             return 1
         if g.frame_register[f, PAYING]:
-            part = GENERIC if action < color_action(g, 0) else action - color_action(g, 0)
-            set_aside(g, f, int(g.frame_register[f, PAYING]) - 1, part)
+            symbol = GENERIC if action < color_action(g, 0) else action - color_action(g, 0)
+            set_aside(g, f, int(g.frame_register[f, PAYING]) - 1, symbol)
         else:
             chosen = action - SLOT
     if chosen >= 0:
         bits = int(parts_for(g, cat, log, f, chosen))
         if not g.manual[seat] or bits & (bits - 1) == 0:
-            part = 0
-            while not bits >> part & 1:
-                part += 1
-            set_aside(g, f, chosen, part)
+            symbol = 0
+            while not bits >> symbol & 1:
+                symbol += 1
+            set_aside(g, f, chosen, symbol)
         else:
             g.frame_register[f, PAYING] = chosen + 1
             g.option_count = 0
             if bits >> GENERIC & 1:
                 offer(g, log, number_action(g, 1))
-            for part in range(5):
-                if bits >> part & 1:
-                    offer(g, log, color_action(g, part))
+            for symbol in range(5):
+                if bits >> symbol & 1:
+                    offer(g, log, color_action(g, symbol))
             ask(g, seat, Choice.HYBRID, chosen, -1)
             return 0
     helping = int(g.frame_register[f, HELP])

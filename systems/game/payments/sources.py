@@ -52,7 +52,10 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
         slot = move(g, cat, log, slot, int(Zone.EXILE), seat, TOP, CR_605_3B)
         generation = int(g.generation[slot])
     if color >= 0 and not row.side_effect and not row.mana_for and not g.rules & Rule.MANA_REPLACED:
+        if row.x_given:
+            g.use_x = x
         make(g, cat, log, seat, slot, a, color)
+        g.use_x = 1
         return
     f = push(g, log, int(System.RESOLUTION), seat)
     g.frame_x[f] = x

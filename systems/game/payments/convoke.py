@@ -56,7 +56,7 @@ def may_be_used_up(g, cat, log, slot) -> int:
 @kernel
 def makes_mana(g, cat, log, slot):
     """Whether a creature could make mana or be used up for some, and has not been set aside to help."""
-    return not g.marks[slot] & Mark.HELPING and (exerts_itself(g, cat, log, slot) or may_be_used_up(g, cat, log, slot))
+    return not g.marks[slot] & Mark.HELPING and (exerts_itself(g, cat, log, slot) != 0 or may_be_used_up(g, cat, log, slot) != 0)
 
 
 @kernel

@@ -223,6 +223,7 @@ class Catalogue:
         c["speaks"] = any(speaks_of_artifacts(part) for part in card.components)
         c["looks_back"] = any(isinstance(part, d.Number) and part.kind == Amount.UNTAPPED_LANDS for part in parts_of(card.components))
         abilities: list[tuple[Kind, Any]] = []
+        other_ways: list[int] = []
         words = np.zeros(tables.SUBTYPE_WORDS, np.uint64)
         for part in card.components:
             match part:
@@ -265,7 +266,9 @@ class Catalogue:
                 case d.Enchant():
                     abilities.append((Kind.SPELL, d.Spell(d.attach(d.target(part.kind)))))
                 case d.Activated():
-                    abilities += [(Kind.MANA, way) for way in plainly(part)] if is_mana_ability(part) else [(Kind.ACTIVATED, part)]
+                    ways = plainly(part) if is_mana_ability(part) else []
+                    other_ways += range(len(abilities) + 1, len(abilities) + len(ways))
+                    abilities += [(Kind.MANA, way) for way in ways] or [(Kind.ACTIVATED, part)]
                 case d.Triggered():
                     abilities.append((Kind.TRIGGERED_MANA if part.mana else Kind.TRIGGERED, part))
                 case d.Static():
@@ -288,6 +291,8 @@ class Catalogue:
         c["contraption"] = bool(words[0] >> np.uint64(self.subtypes["Contraption"]) & np.uint64(1))
         check_mana([part for kind, part in abilities if kind == Kind.MANA], bool(c["types"] & Type.LAND))
         self._abilities(row, c, abilities, any(isinstance(p, d.Enchant) for p in card.components))
+        for place in other_ways:
+            self.tables["ability"][0, c["first"] + place]["another_way"] = 1
         self._noting = outer
         return row
 

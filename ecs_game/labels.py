@@ -134,7 +134,15 @@ def use(catalogue: Catalogue, game: np.void, slot: int, place: int, name: str) -
     abilities(np.array([game], game.dtype), catalogue.tables, page(False), 0, slot, rows)
     if catalogue.tables["ability"]["kind"][0, rows[place]] == Kind.COST:
         return f"special {name}"
-    return activation(name, ability_number(catalogue, game, slot, place))
+    return activation(name, ability_number(catalogue, game, slot, place)) + _way(catalogue, rows, place)
+
+
+def _way(catalogue: Catalogue, rows: np.ndarray, place: int) -> str:
+    """Which way a label pays the hybrid cost of a mana ability (107.4e); nothing of another ability."""
+    of = catalogue.tables["ability"][0]
+    if not (of["another_way"][rows[place]] or place + 1 < len(rows) and rows[place + 1] >= 0 and of["another_way"][rows[place + 1]]):
+        return ""
+    return " with " + ("".join(letter * int(n) for letter, n in zip(MANA, of["pips"][rows[place]], strict=True)) or "life")
 
 
 def activation(name: str, number: int) -> str:
@@ -156,7 +164,8 @@ def ability_number(catalogue: Catalogue, game: np.void, slot: int, index: int) -
 
     rows = np.full(ABILITIES, -1, np.int64)
     abilities(np.array([game], game.dtype), catalogue.tables, page(False), 0, slot, rows)
-    return int(np.isin(catalogue.tables["ability"]["kind"][0, rows[: index + 1]], (Kind.ACTIVATED, Kind.MANA)).sum())
+    those = catalogue.tables["ability"][0, rows[: index + 1]]
+    return int((np.isin(those["kind"], (Kind.ACTIVATED, Kind.MANA)) & (those["another_way"] == 0)).sum())
 
 
 def triggered_number(catalogue: Catalogue, game: np.void, about: int, index: int) -> int:

@@ -155,6 +155,7 @@ ABILITY = np.dtype(
         ("x_given", "i1"),  # X is the mana value of what the cost gives up, and so much less one more; 0: it is not (107.3c)
         ("besides", "i1"),  # 1: costs life, counters or the hand, or is limited
         ("per_turn", "i1"),  # how often it may be activated each turn, 0: as often as one likes (602.5b)
+        ("another_way", "i1"),  # 1: the mana ability before it, its hybrid cost paid in another way (107.4e)
         ("from_hand", "i1"),  # 1: activated from the hand by exiling the card (602.2a)
         ("given_up", "i1"),  # what becomes of the permanent that it costs, a value of GivenUp
         ("discard_hand", "i1"),  # 1: costs the whole hand

@@ -18,6 +18,7 @@ from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING, Choice, System, Zone
 
 DECLARATIONS = (Choice.ATTACKER, Choice.BLOCKER)
+WAY = re.compile(r" with \w+$")  # how an activation label says which way a hybrid cost is paid
 SETS = (
     *DECLARATIONS,
     Choice.CRANK,
@@ -124,7 +125,7 @@ class Offers:
         if verb not in VERBS or (verb in WORDS) == bool(rest):
             raise NotThereError(f"{text!r} is no label; labels begin with {', '.join(VERBS)}")
         known = [*self.roster.seats, *self.roster.known(), *(FIRST_SUBTYPES[:5] if verb == "play" else ())]  # basic lands may come from outside the game
-        for name in re.sub(r" \d+$" if verb == "damage" else r": \d+$", "", rest).split(" -> ") if verb in ABOUT_OBJECTS else ():
+        for name in re.sub(r" \d+$" if verb == "damage" else r": \d+( with \w+)?$", "", rest).split(" -> ") if verb in ABOUT_OBJECTS else ():
             if not self.roster.called(name) and not any(other.startswith(name) for other in known):
                 raise NotThereError(f"{text!r}: nothing is called {name!r}; there are {listed(known)}")
 
@@ -164,13 +165,16 @@ def options(game: np.void) -> list[int]:
 
 
 def match(text: str, offers: Sequence[Offer]) -> Offer | None:
-    """The offer that a label means, None if there is none. A label that fits exactly wins over a longer one; ``NotThereError`` if it fits several."""
+    """The offer that a label means, None if there is none. A label that fits exactly wins over a longer one; ``NotThereError`` if it fits several.
+
+    Of several ways to pay the hybrid cost of one mana ability the first is meant.
+    """
     for fits in (
         [offer for offer in offers if offer.text == text],
         [offer for offer in offers if text in offer.spellings],
         [offer for offer in offers if offer.begins(text)],
     ):
-        if len(fits) > 1:
+        if len(fits) > 1 and not (len({WAY.sub("", offer.text) for offer in fits}) == 1 and all(WAY.search(offer.text) for offer in fits)):
             raise NotThereError(f"{text!r} fits several: {listed([offer.text for offer in fits])}")
         if fits:
             return fits[0]

@@ -181,7 +181,7 @@ class Explainer:
         table, found, number = self.catalogue.tables["ability"][0], [], 0
         for a in (int(row) for row in rows if row >= 0):
             kind = int(table["kind"][a])
-            number += kind in (Kind.ACTIVATED, Kind.MANA)
+            number += kind in (Kind.ACTIVATED, Kind.MANA) and not table["another_way"][a]
             if self.adds(a):
                 label = activation(self.name(slot), number) if kind in (Kind.ACTIVATED, Kind.MANA) else "when it triggers"
                 found.append(self.ability(slot, a, label))

@@ -9,6 +9,7 @@ from systems.game.conspiracies import conspiracy, face_down, turn_up
 from systems.game.entering import enter
 from systems.game.face_down import morph_row
 from systems.game.granted import abilities_of, nth_ability
+from systems.game.mana.spending import NO_COST, aim
 from systems.game.mana.tapping import taps_others
 from systems.game.objects import free_slot
 from systems.game.payments.besides import make_for_life
@@ -157,6 +158,7 @@ def list_actions(g, cat, log, seat) -> None:
     ``quiet`` remembers that a seat has nothing at instant speed; not where that hangs on which permanents are tapped (``fragile``).
     """
     sorcery = sorcery_time(g, seat)
+    aim(g, cat, -1, NO_COST)  # what mana was last counted for may be there no more
     g.option_count = 0
     g.windows += 1
     offer(g, log, PASS)

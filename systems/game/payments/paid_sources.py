@@ -25,7 +25,7 @@ from systems.game.payments.sources import activate_mana, best_source, remains_pa
 from systems.game.payments.supply import FIXED, ONE, gather, others_sequenced, packed, share, survey
 from systems.game.payments.uses import LIFE_ITSELF, matched
 
-OPEN, WHICH_ABILITY, FODDER, WHICH_COLOR, READY, FEED, USE, SPEND, TAPPING = range(9)  # steps of a payment
+OPEN, WHICH_ABILITY, FODDER, WHICH_COLOR, READY, FEED, USE, SPEND, TAPPING, WHICH_X = range(10)  # steps of a payment
 
 
 @kernel

@@ -119,8 +119,10 @@ def spread(excess, sets):
 
 @kernel
 def leads(g, uses, u):
-    """Whether a use is the one that goes before all others: ``lead``, if there is one."""
-    return g.lead == uses[u, SLOT] and g.lead_ability == uses[u, ABILITY] and (g.lead_fodder < 0 or g.lead_fodder == uses[u, FODDER])
+    """Whether a use is the one that goes before all others: ``lead``, if there is one, with what it gives up or, below -1, with -1 - X counters."""
+    if g.lead != uses[u, SLOT] or g.lead_ability != uses[u, ABILITY]:
+        return False
+    return g.lead_fodder == -1 or g.lead_fodder == uses[u, FODDER] or g.lead_fodder == -1 - uses[u, X]
 
 
 @kernel

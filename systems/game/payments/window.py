@@ -3,7 +3,7 @@
 from ecs_game.actions import SLOT, YES
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Choice, Kind, Mark, Trait, Zone
-from systems.game.choices import ability_action, answered, ask, color_action, offer, take
+from systems.game.choices import ability_action, answered, ask, color_action, number_action, offer, take
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.tapping import mana_usable, taps_others
 from systems.game.payments.besides import make_for_life, tappable
@@ -19,6 +19,7 @@ from systems.game.payments.paid_sources import (
     USE,
     WHICH_ABILITY,
     WHICH_COLOR,
+    WHICH_X,
     feasible,
     fodder_choice,
     go_on,
@@ -28,6 +29,7 @@ from systems.game.payments.paid_sources import (
 from systems.game.payments.payable import payable
 from systems.game.payments.sources import activate_mana, remains_payable
 from systems.game.payments.supply import count_units, gather, pool_covers
+from systems.game.payments.uses import MOST_X
 
 PICKED = 3  # register of a payment: how many permanents have been chosen to be tapped for a source
 
@@ -120,10 +122,21 @@ def note_marked(g, f):
 
 
 @kernel
+def most_counters(g, cat, slot, a):
+    """How many counters at most a source's ability may be used with."""
+    return min(int(g.counters[slot, cat.ability[a].counter_kind]), MOST_X)
+
+
+@kernel
 def may_use(g, cat, log, f, slot, a):
     """Whether a permanent's ability may be used in the window of frame ``f``: what it costs can be paid from the pool, and the whole cost after it."""
     row = cat.ability[a]
-    if row.kind != Kind.MANA or row.x_counters or not mana_usable(g, cat, log, slot, a):
+    if row.kind != Kind.MANA or not mana_usable(g, cat, log, slot, a):
+        return False
+    if row.x_counters:
+        for x in range(1, most_counters(g, cat, slot, a) + 1):
+            if feasible(g, cat, log, f, slot, a, -1 - x):
+                return True
         return False
     if costs_mana(row):
         return feasible(g, cat, log, f, slot, a, slot if row.sacrifice_self else -1) != 0
@@ -191,7 +204,10 @@ def answer_window(g, cat, log, f, seat):
         row = cat.ability[a]
         g.frame_ability[f] = a
         g.frame_chosen[f] = slot if row.sacrifice_self else -1
-        g.frame_step[f] = FEED if costs_mana(row) else TAPPING if row.taps else FODDER if row.sacrifice >= 0 else WHICH_COLOR
+        g.frame_step[f] = WHICH_X if row.x_counters else FEED if costs_mana(row) else TAPPING if row.taps else FODDER if row.sacrifice >= 0 else WHICH_COLOR
+    elif step == WHICH_X:
+        g.frame_x[f] = action - number_action(g, 0)
+        g.frame_step[f] = FEED
     elif step == FODDER:
         g.frame_chosen[f] = action - SLOT
         g.frame_step[f] = WHICH_COLOR
@@ -237,6 +253,11 @@ def mana_window(g, cat, log, f) -> None:
             if uses >> i & 1:
                 offer(g, log, ability_action(g, i))
         ask(g, seat, Choice.ABILITY, slot, -1)
+    elif g.frame_step[f] == WHICH_X:
+        for x in range(1, most_counters(g, cat, slot, a) + 1):
+            if feasible(g, cat, log, f, slot, a, -1 - x):
+                offer(g, log, number_action(g, x))
+        ask(g, seat, Choice.X, slot, -1)
     elif g.frame_step[f] == FODDER:
         for s in range(g.top_low):
             if may_sacrifice(g, cat, log, f, slot, a, s):

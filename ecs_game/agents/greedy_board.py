@@ -7,7 +7,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import Amount, Counter, Keyword, Kind, Mark, Op, Sel, Step, Trait, Type, Zone
 from systems.game.combat_damage import assigns
 from systems.game.payments.costs import price_ability, total
-from systems.game.query import amount, matches, power_of
+from systems.game.query import amount, meets, power_of
 
 LETHAL = 4000  # winning, or not losing, now
 CARD = 18  # a card of no special kind
@@ -248,4 +248,4 @@ def before_combat(g):
 @part("greedy")
 def fits(g, cat, log, row, slot, seat, source) -> int:
     """1 if an object meets a filter."""
-    return 1 if matches(g, cat, log, row, slot, seat, source, 0) else 0
+    return 1 if meets(g, cat, log, row, slot, seat, source, 0) else 0

@@ -46,7 +46,7 @@ def best_block(g, cat, log, seat, enemy, b, through):
     best, least, value = -1, 0, 0
     for i in range(g.field_count):
         a = int(g.field[i])
-        if g.verdict[a] != ATTACKS or g.keywords[a] & Keyword.MENACE or not can_block(g, cat, b, a, enemy):
+        if g.verdict[a] != ATTACKS or g.keywords[a] & Keyword.MENACE or not can_block(g, cat, log, b, a, enemy):
             continue
         exchange = fight(g, cat, log, seat, a, b, -1)
         power = striking_power(g, a)
@@ -70,17 +70,17 @@ def stays(g, slot, seat):
 
 
 @kernel
-def strike_back(g, cat, seat):
+def strike_back(g, cat, log, seat):
     """The most damage that an opponent of the seat could deal in the next attack, if the creatures left at home block the strongest they can."""
     most = 0
     for other in range(len(g.life)):
         if other != seat and not g.lost[other]:
-            most = max(most, struck_by(g, cat, seat, other))
+            most = max(most, struck_by(g, cat, log, seat, other))
     return most
 
 
 @kernel
-def struck_by(g, cat, seat, other):
+def struck_by(g, cat, log, seat, other):
     """Damage that one opponent could deal in the next attack."""
     total = 0
     barred = int(Keyword.DEFENDER) | int(Keyword.CANT_ATTACK)
@@ -97,7 +97,7 @@ def struck_by(g, cat, seat, other):
             e = int(g.field[k])
             if g.controller[e] != other or not g.types[e] & Type.CREATURE or g.keywords[e] & barred or g.verdict[e] == ABSORBED:
                 continue
-            if (strongest < 0 or striking_power(g, e) > striking_power(g, strongest)) and can_block(g, cat, b, e, seat):
+            if (strongest < 0 or striking_power(g, e) > striking_power(g, strongest)) and can_block(g, cat, log, b, e, seat):
                 strongest = e
         if strongest >= 0:
             g.verdict[strongest] = ABSORBED
@@ -134,7 +134,7 @@ def assault(g, cat, log, seat, enemy) -> int:
     gain = pain(g, enemy, through)
     if gain >= LETHAL:
         return value + gain
-    return value + gain - pain(g, seat, strike_back(g, cat, seat)) // 4
+    return value + gain - pain(g, seat, strike_back(g, cat, log, seat)) // 4
 
 
 @kernel
@@ -245,7 +245,7 @@ def blocked_better(g, cat, log, seat, b, a, total, gain):
     """Whether a creature that may still be chosen after ``b`` would do better against ``a``."""
     for i in range(g.field_count):
         c = int(g.field[i])
-        if c > b and may_block(g, c, seat) and can_block(g, cat, c, a, seat) and block_gain(g, cat, log, seat, c, -1, a, total) > gain:
+        if c > b and may_block(g, c, seat) and can_block(g, cat, log, c, a, seat) and block_gain(g, cat, log, seat, c, -1, a, total) > gain:
             return True
     return False
 
@@ -256,7 +256,7 @@ def together(g, cat, log, seat, b, a, total):
     best = LOWEST
     for i in range(g.field_count):
         c = int(g.field[i])
-        if c > b and may_block(g, c, seat) and can_block(g, cat, c, a, seat):
+        if c > b and may_block(g, c, seat) and can_block(g, cat, log, c, a, seat):
             best = max(best, block_gain(g, cat, log, seat, b, c, a, total))
     return best
 
@@ -267,7 +267,7 @@ def best_attacker(g, cat, log, seat, b, total) -> int:
     best, most = -1, LOWEST
     for i in range(g.field_count):
         a = int(g.field[i])
-        if attacks_seat(g, a, seat) and not already_blocks(g, b, a) and can_block(g, cat, b, a, seat):
+        if attacks_seat(g, a, seat) and not already_blocks(g, b, a) and can_block(g, cat, log, b, a, seat):
             gain = block_gain(g, cat, log, seat, b, -1, a, total)
             if gain <= 0:
                 gain = max(gain, together(g, cat, log, seat, b, a, total))
@@ -319,7 +319,7 @@ def choose_blocked(g, cat, log, seat) -> int:
 @kernel
 def could_die(g, cat, log, slot, source):
     """Whether damage from a source destroys a creature at all."""
-    return not protected(g, cat, slot, source) and not sturdy(g, cat, log, slot, False)
+    return not protected(g, cat, log, slot, source) and not sturdy(g, cat, log, slot, False)
 
 
 @kernel

@@ -22,7 +22,7 @@ def timely(g):
 @kernel
 def hurt(g, cat, log, source, ref, n):
     """What damage to a permanent costs its controller."""
-    if n <= 0 or protected(g, cat, ref, source):
+    if n <= 0 or protected(g, cat, log, ref, source):
         return 0
     if g.types[ref] & Type.PLANESWALKER:
         return worth(g, cat, log, ref) if n >= loyalty(g, ref) else 5 * n
@@ -58,7 +58,7 @@ def facing_blocker(g, cat, log, slot, enemy):
     """Whether a creature of the enemy could block this one."""
     for i in range(g.field_count):
         b = int(g.field[i])
-        if may_block(g, b, enemy) and can_block(g, cat, b, slot, enemy):
+        if may_block(g, b, enemy) and can_block(g, cat, log, b, slot, enemy):
             return True
     return False
 

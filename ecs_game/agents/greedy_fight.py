@@ -60,7 +60,7 @@ def fight(g, cat, log, seat, attacker, extra, second) -> int:
                 continue
             met = True
             others = words_if(g, b)
-            if strikes_in(others, phase) and not protected(g, cat, attacker, b) and not harmless(g, owner):
+            if strikes_in(others, phase) and not protected(g, cat, log, attacker, b) and not harmless(g, owner):
                 dealt += power_if(g, b)
                 if others & Keyword.DEATHTOUCH:
                     deadly = True
@@ -69,7 +69,7 @@ def fight(g, cat, log, seat, attacker, extra, second) -> int:
                 need = min(need, 1)
             if hits and need <= budget:
                 budget -= need
-                if protected(g, cat, b, attacker) or harmless(g, int(g.controller[b])) or sturdy(g, cat, log, b, declaring(g)):
+                if protected(g, cat, log, b, attacker) or harmless(g, int(g.controller[b])) or sturdy(g, cat, log, b, declaring(g)):
                     continue
                 killed |= 1 << k
                 value += worth(g, cat, log, b) if g.controller[b] != seat else -worth(g, cat, log, b)

@@ -11,7 +11,7 @@ from ecs_game.rng import shuffling
 from ecs_game.vocabulary import Choice, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.notes import note_exiled
-from systems.game.query import matches
+from systems.game.query import meets
 from systems.game.zones import TOP, move
 
 CR_103_2 = cite("103.2")
@@ -68,7 +68,7 @@ def offer_cards(g, cat, log, seat, card, after, taken):
     c = cat.card[card]
     left = 0
     for slot in range(after + 1, g.top_high):
-        left += g.owner[slot] == seat and matches(g, cat, log, int(c.exiles), slot, seat, -1, 0)
+        left += g.owner[slot] == seat and meets(g, cat, log, int(c.exiles), slot, seat, -1, 0)
     wanted = max(int(c.exiles_least) - taken, 0)
     if left == 0 or left < wanted:
         return False
@@ -76,7 +76,7 @@ def offer_cards(g, cat, log, seat, card, after, taken):
     if taken == 0 or wanted == 0:
         offer(g, log, PASS)
     for slot in range(after + 1, g.top_high):
-        if g.owner[slot] == seat and left >= wanted and matches(g, cat, log, int(c.exiles), slot, seat, -1, 0):
+        if g.owner[slot] == seat and left >= wanted and meets(g, cat, log, int(c.exiles), slot, seat, -1, 0):
             offer(g, log, SLOT + slot)
             left -= 1
     return True

@@ -30,7 +30,7 @@ from systems.game.payments.payable import needs_permanents, payable
 from systems.game.payments.payment import COLORS, start_payment
 from systems.game.payments.supply import gather_for
 from systems.game.permitted import defined_x
-from systems.game.query import mana_value, matches
+from systems.game.query import mana_value, meets
 from systems.game.removal import sacrifice
 from systems.game.stack import add_target, forget_targets, put_on_stack
 from systems.game.targets import has_targets, least_targets, most_targets, offer_targets
@@ -47,18 +47,18 @@ ROLE, CHOSEN = 0, 1  # registers: which target row, how many were chosen for it
 
 
 @kernel
-def begin_cast(g, log, seat, slot, how):
+def begin_cast(g, cat, log, seat, slot, how):
     """Start casting the card in a slot in a way (601.2a, `Cast`)."""
-    f = push(g, log, int(System.CASTING), seat)
+    f = push(g, cat, log, int(System.CASTING), seat)
     g.frame_stack[f] = slot
     g.frame_source[f] = slot
     g.frame_amount[f] = how
 
 
 @kernel
-def begin_activation(g, log, seat, slot, a):
+def begin_activation(g, cat, log, seat, slot, a):
     """Start activating an ability of a permanent (602.2a)."""
-    f = push(g, log, int(System.CASTING), seat)
+    f = push(g, cat, log, int(System.CASTING), seat)
     g.frame_source[f] = slot
     g.frame_generation[f] = g.generation[slot]
     g.frame_ability[f] = a
@@ -297,7 +297,7 @@ def pay_mana(g, cat, log, f, seat):
             extra = int(cat.target[int(cat.ability[a].target_first)].extra) * (int(g.frame_targets[f]) - 1)
         price_frame(g, cat, log, f, seat, extra)
         pay_life(g, log, f, seat)
-        p = start_payment(g, log, seat, g.need, -1)
+        p = start_payment(g, cat, log, seat, g.need, -1)
         g.frame_register[p, HELP] = helps(cat, card_of(g, f))
         if cat.card[card_of(g, f)].keywords & Keyword.SUNBURST:
             g.frame_register[p, COLORS] = 1
@@ -309,7 +309,7 @@ def pay_mana(g, cat, log, f, seat):
     price_ability(g, cat, log, g.need, a, int(g.frame_x[f]), int(g.frame_source[f]))
     add_codes(g, g.need, f)
     pay_life(g, log, f, seat)
-    p = start_payment(g, log, seat, g.need, tapped_for(g, cat, f))
+    p = start_payment(g, cat, log, seat, g.need, tapped_for(g, cat, f))
     g.frame_mode[p] = needs_permanents(cat, a)
     return True
 
@@ -342,7 +342,7 @@ def pay_rest(g, cat, log, f, seat):
             if not answered(g):
                 g.option_count = 0
                 for s in range(g.top_low):
-                    if g.zone[s] == Zone.BATTLEFIELD and matches(g, cat, log, int(row.sacrifice), s, seat, source, 0):
+                    if g.zone[s] == Zone.BATTLEFIELD and meets(g, cat, log, int(row.sacrifice), s, seat, source, 0):
                         offer(g, log, SLOT + s)
                 ask(g, seat, fodder_choice(cat, a), source, -1)
                 return False

@@ -155,7 +155,7 @@ def attackers(g, cat, log) -> None:
         action = take(g)
         if g.frame_step[f] == CREATURE:
             if action == PASS:
-                settle(g, log, f, seat)
+                settle(g, cat, log, f, seat)
                 return
             g.frame_object[f] = action - SLOT
             g.frame_step[f] = DEFENDER
@@ -216,14 +216,14 @@ def declare(g, cat, log, f, seat, slot, ref):
 
 
 @kernel
-def settle(g, log, f, seat):
+def settle(g, cat, log, f, seat):
     """508.1h–j: the cost to attack is locked in and paid."""
     g.frame_step[f] = PAID
     if g.frame_amount[f] > 0:
         for i in range(SYMBOLS):
             g.need[i] = 0
         g.need[GENERIC] = g.frame_amount[f]
-        start_payment(g, log, seat, g.need, -1)
+        start_payment(g, cat, log, seat, g.need, -1)
 
 
 @kernel

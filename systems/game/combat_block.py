@@ -41,14 +41,14 @@ def attacks_seat(g, slot, seat):
 
 
 @kernel
-def can_block(g, cat, blocker, attacker, seat):
+def can_block(g, cat, log, blocker, attacker, seat):
     """Whether evasion lets this creature block that attacker (702.9, 702.13, 702.14, 702.16f)."""
     words, own = int(g.keywords[attacker]), int(g.keywords[blocker])
     if words & Keyword.UNBLOCKABLE or words & Keyword.FLYING and not own & (int(Keyword.FLYING) | int(Keyword.REACH)):
         return False
     if words & Keyword.INTIMIDATE and not g.types[blocker] & Type.ARTIFACT and not g.colors[blocker] & g.colors[attacker]:
         return False
-    return not has_landwalk(g, cat, attacker, seat, int(cat.plains)) and not protected(g, cat, attacker, blocker)
+    return not has_landwalk(g, cat, attacker, seat, int(cat.plains)) and not protected(g, cat, log, attacker, blocker)
 
 
 @kernel
@@ -77,16 +77,16 @@ def blocks_already(g, blocker):
 
 
 @kernel
-def unhampered(g, cat, seat, blocker, extra):
+def unhampered(g, cat, log, seat, blocker, extra):
     """Whether a creature can block by itself: an attacker without menace, or one that is blocked anyway."""
     for a in range(g.top_low):
-        if attacks_seat(g, a, seat) and can_block(g, cat, blocker, a, seat) and (wanting(g, a, extra) <= 1 or blockers_of(g, a) > 0):
+        if attacks_seat(g, a, seat) and can_block(g, cat, log, blocker, a, seat) and (wanting(g, a, extra) <= 1 or blockers_of(g, a) > 0):
             return True
     return False
 
 
 @kernel
-def served(g, cat, seat, chosen, after, again, above, extra):
+def served(g, cat, log, seat, chosen, after, again, above, extra):
     """Whether the attackers at the chosen places of ``pressed`` can all get what they want from blockers above slot ``after``.
 
     By max-flow and min-cut: no set of them wants more than its possible blockers can give, one each, or one to each attacker for ``again``, which may
@@ -98,11 +98,11 @@ def served(g, cat, seat, chosen, after, again, above, extra):
         for k in range(MOST_PRESSED):
             if subset >> k & 1:
                 lack += wanting(g, int(g.pressed[k]), extra)
-                lack -= again >= 0 and g.pressed[k] > above and can_block(g, cat, again, int(g.pressed[k]), seat)
+                lack -= again >= 0 and g.pressed[k] > above and can_block(g, cat, log, again, int(g.pressed[k]), seat)
         for b in range(after + 1, g.top_low if lack > 0 else 0):
             if may_block(g, b, seat):
                 for k in range(MOST_PRESSED):
-                    if subset >> k & 1 and can_block(g, cat, b, int(g.pressed[k]), seat):
+                    if subset >> k & 1 and can_block(g, cat, log, b, int(g.pressed[k]), seat):
                         lack -= 1
                         if not g.keywords[b] & Keyword.BLOCKS_ANY_NUMBER:
                             break
@@ -139,7 +139,7 @@ def most_obeyed(g, cat, log, seat, after, extra, again, above) -> int:
                 beyond += g.keywords[s] & Keyword.MUST_BE_BLOCKED != 0
     for b in range(g.top_low):
         if may_block(g, b, seat) and g.keywords[b] & Keyword.MUST_BLOCK:
-            if blocks_already(g, b) or extra >= 0 and b == after or b > after and unhampered(g, cat, seat, b, extra):
+            if blocks_already(g, b) or extra >= 0 and b == after or b > after and unhampered(g, cat, log, seat, b, extra):
                 obeyed += 1
             else:
                 beyond += b > after
@@ -147,22 +147,22 @@ def most_obeyed(g, cat, log, seat, after, extra, again, above) -> int:
     for choice in range(1 << (pressed - forced)):
         if best == beyond:
             break
-        gain = gained(g, cat, seat, choice << forced, after, extra)
-        if gain > best and served(g, cat, seat, (1 << forced) - 1 | choice << forced, after, again, above, extra):
+        gain = gained(g, cat, log, seat, choice << forced, after, extra)
+        if gain > best and served(g, cat, log, seat, (1 << forced) - 1 | choice << forced, after, again, above, extra):
             best = gain
     return obeyed + best if best >= 0 else -1
 
 
 @kernel
-def gained(g, cat, seat, chosen, after, extra):
+def gained(g, cat, log, seat, chosen, after, extra):
     """How many more requirements are obeyed if the attackers at the chosen places of ``pressed`` are blocked."""
     gain = 0
     for k in range(MOST_PRESSED):
         gain += chosen >> k & 1 and g.keywords[int(g.pressed[k])] & Keyword.MUST_BE_BLOCKED != 0
     for b in range(after + 1, g.top_low if chosen else 0):
-        if may_block(g, b, seat) and g.keywords[b] & Keyword.MUST_BLOCK and not unhampered(g, cat, seat, b, extra):
+        if may_block(g, b, seat) and g.keywords[b] & Keyword.MUST_BLOCK and not unhampered(g, cat, log, seat, b, extra):
             for k in range(MOST_PRESSED):
-                if chosen >> k & 1 and can_block(g, cat, b, int(g.pressed[k]), seat):
+                if chosen >> k & 1 and can_block(g, cat, log, b, int(g.pressed[k]), seat):
                     gain += 1
                     break
     return gain
@@ -171,7 +171,7 @@ def gained(g, cat, seat, chosen, after, extra):
 @kernel
 def offerable(g, cat, log, seat, blocker, attacker):
     """Whether this block may be declared now: the declaration can still become legal and obey as many requirements as any could."""
-    if not attacks_seat(g, attacker, seat) or not can_block(g, cat, blocker, attacker, seat):
+    if not attacks_seat(g, attacker, seat) or not can_block(g, cat, log, blocker, attacker, seat):
         return False
     return not g.pressing or most_obeyed(g, cat, log, seat, blocker, attacker, again(g, blocker), attacker) >= g.obeyable
 

@@ -55,7 +55,7 @@ def deal_damage(g, cat, log, source, ref, n, combat) -> int:
     else:
         types = int(g.types[ref])
         seat = int(g.controller[ref])
-        if protected(g, cat, ref, source):
+        if protected(g, cat, log, ref, source):
             event(g, log, Logged.PREVENTED, ref, source, n, seat, CR_702_16E)
             return 0
         if types & Type.CREATURE and int(g.safe) >> seat & 1:

@@ -109,8 +109,8 @@ def mill(g, cat, log, seat, n) -> None:
         move(g, cat, log, int(g.library[seat, int(g.library_count[seat]) - 1]), int(Zone.GRAVEYARD), seat, TOP, CR_701_17)
 
 
-@kernel
-def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness):
+@part("rules")
+def add_effect(g, cat, log, modifier, ref, seat, until, power, toughness) -> int:
     """A continuous effect begins: its numbers are locked in now (608.2h, 611.2c). Its row in the table of effects.
 
     One that only adds, to what an equal one adds to already, becomes one with it: timestamps make no difference to them. Where they do (613.7), it

@@ -30,8 +30,8 @@ def enter(g, cat, log, slot, seat, x, host):
     entering(g, cat, log, new, seat, x, host)
 
 
-@kernel
-def entering(g, cat, log, new, seat, x, host):
+@part("rules")
+def entering(g, cat, log, new, seat, x, host) -> None:
     """What is about to arrive goes through its own enters abilities as a frame, or arrives at once; an Aura without ``host`` asks for one (303.4f)."""
     if host >= 0:
         g.attached[new] = host
@@ -42,7 +42,7 @@ def entering(g, cat, log, new, seat, x, host):
     if c.enters == 0 and not homeless:
         arrive(g, cat, log, new, x)
         return
-    f = push(g, log, int(System.ENTERING), seat)
+    f = push(g, cat, log, int(System.ENTERING), seat)
     g.frame_source[f] = new
     g.frame_generation[f] = g.generation[new]
     g.frame_x[f] = x
@@ -110,7 +110,7 @@ def enters(g, cat, log) -> None:
     for a in range(int(c.first) + int(g.frame_mode[f]), int(c.first) + int(c.count)):
         g.frame_mode[f] = a - int(c.first) + 1
         if cat.ability[a].kind == Kind.ENTERS:
-            p = push(g, log, int(System.RESOLUTION), int(g.frame_seat[f]))
+            p = push(g, cat, log, int(System.RESOLUTION), int(g.frame_seat[f]))
             g.frame_ability[p] = a
             g.frame_source[p] = slot
             g.frame_generation[p] = g.generation[slot]

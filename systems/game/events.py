@@ -6,7 +6,7 @@ from ecs_game.vocabulary import Condition, Event, Kind, Trait, Waits
 from systems.game.conspiracies import functioning
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.objects import overflow
-from systems.game.query import holds, matches, simple_match
+from systems.game.query import holds, meets, simple_match
 
 
 @kernel
@@ -44,7 +44,7 @@ def watches(g, cat, log, a, source, controller, object, seat, amount):
     if row.event == Event.WAS_TAPPED_FOR_MANA:  # what was sacrificed for its mana counts as it last was (608.2h)
         if row.watch >= 0 and not simple_match(g, cat, log, int(row.watch), object, controller, source):
             return False
-    elif row.watch >= 0 and not matches(g, cat, log, int(row.watch), object, controller, source, 0):
+    elif row.watch >= 0 and not meets(g, cat, log, int(row.watch), object, controller, source, 0):
         return False
     return holds(g, cat, log, int(row.condition), int(row.condition_n), controller, source, -1)
 

@@ -45,7 +45,7 @@ def turn_face_up(g, cat, log, seat, slot) -> None:
     c = cat.card[int(g.card[slot])]
     for a in range(int(c.first) + int(c.count) - 1, int(c.first) - 1, -1):
         if cat.ability[a].kind == Kind.TURNED_UP:
-            f = push(g, log, int(System.RESOLUTION), seat)
+            f = push(g, cat, log, int(System.RESOLUTION), seat)
             g.frame_ability[f] = a
             g.frame_source[f] = slot
             g.frame_generation[f] = g.generation[slot]

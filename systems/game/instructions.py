@@ -121,7 +121,7 @@ def discards(g, cat, log, f, sel, arg, n):
     for i in range(last - 1, -1, -1):
         ref = nth(g, cat, log, f, sel, arg, i)
         if ref >= SEAT_REF:
-            d = push(g, log, int(System.DISCARD), ref - SEAT_REF)
+            d = push(g, cat, log, int(System.DISCARD), ref - SEAT_REF)
             g.frame_amount[d] = n
 
 
@@ -221,7 +221,7 @@ def process(g, cat, log, f, op) -> int:
     ins = cat.instruction[int(g.frame_step[f]) - 1]
     seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
     if op == Op.ASSEMBLE:
-        p = push(g, log, int(System.ASSEMBLY), seat)
+        p = push(g, cat, log, int(System.ASSEMBLY), seat)
         g.frame_source[p] = source
         g.frame_amount[p] = number(g, cat, log, f, int(ins.n))
         g.frame_mode[p] = ins.a
@@ -229,12 +229,12 @@ def process(g, cat, log, f, op) -> int:
     if op == Op.REASSEMBLE:
         ref = nth(g, cat, log, f, int(ins.sel), int(ins.arg), 0)
         if ref >= 0:
-            p = push(g, log, int(System.ASSEMBLY), seat)
+            p = push(g, cat, log, int(System.ASSEMBLY), seat)
             g.frame_source[p] = ref
             g.frame_mode[p] = 2
             return 0
     elif op == Op.CRANK:
-        push(g, log, int(System.CRANK), seat)
+        push(g, cat, log, int(System.CRANK), seat)
         return 0
     elif op == Op.ROLL:
         if not roll_dice(g, cat, log, f, int(ins.a), int(ins.b)):

@@ -5,7 +5,7 @@ columns until it is given to another, which never happens while anything unfinis
 read where the object was.
 """
 
-from ecs_game.kernels import kernel
+from ecs_game.kernels import kernel, part
 from ecs_game.log import Logged, cite, event
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import DRAWN, RUNNING, Ending, Rule, Type, Zone
@@ -77,8 +77,8 @@ def touch(g):
 # --- frames: what is unfinished ---
 
 
-@kernel
-def push(g, log, kind, seat):
+@part("rules")
+def push(g, cat, log, kind, seat) -> int:
     """A new frame on top; its index."""
     f = int(g.frame_count)
     if f >= len(g.frame_kind):

@@ -3,20 +3,20 @@
 A frame's registers hold what the instructions noted: 0 a number, 3 a colour planned by a payment, plus one.
 """
 
-from ecs_game.kernels import kernel
+from ecs_game.kernels import kernel, part
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Sel, Zone
 from systems.game.events import player_of
 from systems.game.objects import controller_of, is_here
-from systems.game.query import amount, matches
+from systems.game.query import amount, meets
 from systems.game.seats import from_active
 
 NUMBER, PLANNED = 0, 3
 SKIP, STOP = -2, -1
 
 
-@kernel
-def nth(g, cat, log, f, sel, arg, i):
+@part("rules")
+def nth(g, cat, log, f, sel, arg, i) -> int:
     """The i-th thing an instruction applies to: a slot or SEAT_REF + seat, players in APNAP order; SKIP to try the next, STOP after the last."""
     seat, source = int(g.frame_seat[f]), int(g.frame_source[f])
     if sel == Sel.TARGET:
@@ -34,7 +34,7 @@ def nth(g, cat, log, f, sel, arg, i):
         return ref
     if sel == Sel.ALL:
         if i < g.field_count:
-            return int(g.field[i]) if matches(g, cat, log, arg, int(g.field[i]), seat, source, 0) else SKIP
+            return int(g.field[i]) if meets(g, cat, log, arg, int(g.field[i]), seat, source, 0) else SKIP
         if cat.filter[arg].players == 1 and i < g.field_count + len(g.life):
             other = from_active(g, i - int(g.field_count))
             return SKIP if g.lost[other] else SEAT_REF + other
@@ -44,7 +44,7 @@ def nth(g, cat, log, f, sel, arg, i):
             return STOP
         ref = int(g.target[int(g.frame_first[f])])
         whose = ref - SEAT_REF if ref >= SEAT_REF else int(g.controller[ref])
-        return int(g.field[i]) if matches(g, cat, log, arg, int(g.field[i]), whose, source, 0) else SKIP
+        return int(g.field[i]) if meets(g, cat, log, arg, int(g.field[i]), whose, source, 0) else SKIP
     if sel == Sel.EACH_PLAYER or sel == Sel.OPPONENTS:
         if i >= len(g.life):
             return STOP

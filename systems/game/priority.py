@@ -32,9 +32,9 @@ def priority(g, cat, log) -> None:
         return
     action = take(g)
     if g.choice == Choice.ABILITY and action == YES:
-        begin_cast(g, log, seat, int(g.about), 0)
+        begin_cast(g, cat, log, seat, int(g.about), 0)
     elif g.choice == Choice.WAY:
-        begin_cast(g, log, seat, int(g.about), 0 if action == ability_action(g, 0) else int(Cast.FACE_DOWN))
+        begin_cast(g, cat, log, seat, int(g.about), 0 if action == ability_action(g, 0) else int(Cast.FACE_DOWN))
     elif action == color_action(g, COLORLESS):
         g.passes = 0
         make_for_life(g, cat, log, seat)
@@ -82,10 +82,10 @@ def act(g, cat, log, seat, slot):
         elif cat.card[card].morph >= 0 and g.zone[slot] == Zone.HAND:
             choose_way(g, cat, log, seat, slot)
         else:
-            begin_cast(g, log, seat, slot, how_allowed(g, cat, seat, slot) if g.zone[slot] == Zone.EXILE else 0)
+            begin_cast(g, cat, log, seat, slot, how_allowed(g, cat, seat, slot) if g.zone[slot] == Zone.EXILE else 0)
         return
     if g.zone[slot] == Zone.GRAVEYARD:
-        begin_cast(g, log, seat, slot, int(Cast.FLASHBACK))
+        begin_cast(g, cat, log, seat, slot, int(Cast.FLASHBACK))
         return
     if g.zone[slot] == Zone.COMMAND and face_down(g, slot):
         turn_up(g, log, seat, slot)
@@ -111,7 +111,7 @@ def choose_way(g, cat, log, seat, slot) -> None:
     if castable_face_down(g, cat, log, slot, seat):
         offer(g, log, ability_action(g, 1))
     if g.option_count == 1:
-        begin_cast(g, log, seat, slot, 0 if g.options[0] == ability_action(g, 0) else int(Cast.FACE_DOWN))
+        begin_cast(g, cat, log, seat, slot, 0 if g.options[0] == ability_action(g, 0) else int(Cast.FACE_DOWN))
         return
     ask(g, seat, Choice.WAY, slot, -1)
 
@@ -148,7 +148,7 @@ def start_ability(g, cat, log, seat, slot, index):
     if cat.ability[a].kind == Kind.MANA and (not cat.ability[a].paid or cat.ability[a].from_hand):
         activate_mana(g, cat, log, seat, slot, a, -1, -1)
         return
-    begin_activation(g, log, seat, slot, a if cat.ability[a].kind != Kind.COST else morph_row(g, cat, slot))
+    begin_activation(g, cat, log, seat, slot, a if cat.ability[a].kind != Kind.COST else morph_row(g, cat, slot))
 
 
 @part("rules")

@@ -53,15 +53,15 @@ def has_subtype(g, cat, slot, subtype):
 
 
 @kernel
-def colors_of(g, cat, slot):
+def colors_of(g, cat, log, slot):
     """Colours of an object now (105.2)."""
     if slot < len(g.types) and (g.zone[slot] == Zone.BATTLEFIELD or g.zone[slot] == Zone.NONE):
         return int(g.colors[slot])
-    return colors_elsewhere(g, cat, slot) if g.rules & Rule.EVERYWHERE else int(cat.card[int(g.card[slot])].colors)
+    return int(colors_elsewhere(g, cat, log, slot)) if g.rules & Rule.EVERYWHERE else int(cat.card[int(g.card[slot])].colors)
 
 
-@kernel
-def colors_elsewhere(g, cat, slot):
+@part("rules")
+def colors_elsewhere(g, cat, log, slot) -> int:
     """Colours of a spell or card outside the battlefield where static abilities set those too, the latest deciding (613.7)."""
     card = int(g.card[slot])
     colors, types, whose = int(cat.card[card].colors), int(cat.card[card].types), controller_of(g, slot)
@@ -110,7 +110,7 @@ def fits_note(g, cat, log, kind, card, slot, seat) -> int:
         if is_note(g, i, kind, card, seat):
             if kind == Note.NAME and g.note_name[i] == name_of(g, slot):
                 return 1
-            if kind == Note.COLORS and int(g.note_value[i]) & colors_of(g, cat, slot):
+            if kind == Note.COLORS and int(g.note_value[i]) & colors_of(g, cat, log, slot):
                 return 1
             if kind == Note.TYPES and has_subtype(g, cat, slot, int(g.note_value[i])):
                 return 1
@@ -135,7 +135,7 @@ def matches(g, cat, log, row, slot, seat, source, x):
         if f.attacking and g.attacking[slot] == -1:
             return False
     else:
-        types, colors, supers, controller = int(c.types), colors_of(g, cat, slot), int(c.supers), controller_of(g, slot)
+        types, colors, supers, controller = int(c.types), colors_of(g, cat, log, slot), int(c.supers), controller_of(g, slot)
     if f.types and not f.types & types or f.not_types & types:
         return False
     if f.colors and not f.colors & colors or f.not_colors & colors or f.supers & ~supers or f.not_supers & supers:
@@ -271,6 +271,18 @@ def has_target_that(g, cat, log, row, first, count, seat, source):
 @kernel
 def holds(g, cat, log, condition, number, seat, source, f):
     """Whether a condition holds now (603.4, 602.5, and the "if" of effects)."""
+    return condition == Condition.ALWAYS or holds_now(g, cat, log, condition, number, seat, source, f) != 0
+
+
+@part("rules")
+def holds_now(g, cat, log, condition, number, seat, source, f) -> int:
+    """1 if a condition holds now."""
+    return 1 if is_so(g, cat, log, condition, number, seat, source, f) else 0
+
+
+@kernel
+def is_so(g, cat, log, condition, number, seat, source, f):
+    """Whether what a condition says is so."""
     if condition == Condition.OPPONENT_DAMAGED:
         for other in range(len(g.life)):
             if other != seat and g.damaged[other]:
@@ -400,17 +412,17 @@ def amount(g, cat, log, row, seat, source, f) -> int:
 
 
 @kernel
-def protected(g, cat, slot, source):
+def protected(g, cat, log, slot, source):
     """Whether a permanent has protection from what a source is (702.16)."""
     shields = int(g.keywords[slot]) >> PROTECTION & 31
-    return shields != 0 and source >= 0 and shields & colors_of(g, cat, source) != 0
+    return shields != 0 and source >= 0 and shields & colors_of(g, cat, log, source) != 0
 
 
 @kernel
-def hexproof_from(g, cat, slot, source):
+def hexproof_from(g, cat, log, slot, source):
     """Whether a permanent has hexproof from what a source is (702.11e)."""
     shields = int(g.keywords[slot]) >> HEXPROOF_FROM & 31
-    return shields != 0 and source >= 0 and shields & colors_of(g, cat, source) != 0
+    return shields != 0 and source >= 0 and shields & colors_of(g, cat, log, source) != 0
 
 
 @kernel
@@ -419,21 +431,21 @@ def can_target(g, cat, log, row, ref, seat, source, x):
     if ref >= SEAT_REF:
         players = int(cat.filter[row].players)
         return g.lost[ref - SEAT_REF] == 0 and (players == 1 or players == 2 and ref - SEAT_REF != seat)
-    if not matches(g, cat, log, row, ref, seat, source, x):
+    if not meets(g, cat, log, row, ref, seat, source, x):
         return False
     if g.zone[ref] != Zone.BATTLEFIELD:
         return True
     k = int(g.keywords[ref])
-    if k & Keyword.SHROUD or g.controller[ref] != seat and (k & Keyword.HEXPROOF or hexproof_from(g, cat, ref, source)):
+    if k & Keyword.SHROUD or g.controller[ref] != seat and (k & Keyword.HEXPROOF or hexproof_from(g, cat, log, ref, source)):
         return False
-    return not protected(g, cat, ref, source)
+    return not protected(g, cat, log, ref, source)
 
 
 @kernel
 def can_enchant(g, cat, log, slot, card, seat, host):
     """Whether what lies in a slot, shows a card and is a seat's could be, or go on being, attached to a host as an Aura (303.4c, 702.5, 702.16c)."""
     row = int(cat.ability[int(cat.card[card].spell)].target_first)
-    return matches(g, cat, log, int(cat.target[row].filter), host, seat, slot, 0) and not protected(g, cat, host, slot)
+    return meets(g, cat, log, int(cat.target[row].filter), host, seat, slot, 0) and not protected(g, cat, log, host, slot)
 
 
 @kernel

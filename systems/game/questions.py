@@ -153,7 +153,7 @@ def pay_instruction(g, cat, log, f, go):
         for k in range(HYBRIDS):
             g.frame_need[f, k] = 0
     lose_life(g, log, seat, life, CR_119_4)
-    p = start_payment(g, log, seat, g.need, -1)
+    p = start_payment(g, cat, log, seat, g.need, -1)
     g.frame_card[p] = a
     return 0
 
@@ -174,7 +174,7 @@ def others_pay(g, cat, log, f, go) -> int:
                 g.frame_register[f, ASKED] = 0
                 g.frame_step[f] += go
                 price_ability(g, cat, log, g.need, int(ins.a), 0, -1)
-                start_payment(g, log, seat, g.need, -1)
+                start_payment(g, cat, log, seat, g.need, -1)
                 return 0
         elif not g.lost[seat]:
             gather_for(g, cat, log, seat, -1, NO_COST, -1)
@@ -204,7 +204,7 @@ def cast_instruction(g, cat, log, f, go):
             return 0
     elif take(g) != PASS:
         g.frame_step[f] += go
-        begin_cast(g, log, seat, int(g.frame_chosen[f]), how)
+        begin_cast(g, cat, log, seat, int(g.frame_chosen[f]), how)
         return 0
     if how & Cast.COPY and g.frame_chosen[f] >= 0:
         cease(g, log, int(g.frame_chosen[f]), CR_704_5E)

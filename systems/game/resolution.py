@@ -40,7 +40,7 @@ def begin_resolution(g, cat, log) -> None:
             legal += 1
         else:
             g.target_generation[i] = -1
-    f = push(g, log, int(System.RESOLUTION), seat)
+    f = push(g, cat, log, int(System.RESOLUTION), seat)
     g.frame_stack[f] = slot
     g.frame_ability[f] = a
     g.frame_source[f] = g.stack_source[top]

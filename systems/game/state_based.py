@@ -47,7 +47,7 @@ def state_based(g, cat, log) -> None:
         g.verdict[i] = doom(g, cat, log, s)
         if g.verdict[i]:
             doomed += 1
-    if unplaced and place(g, log):
+    if unplaced and place(g, cat, log):
         return
     if legendary > Trait.LEGENDARY:
         if legends(g, log):
@@ -69,14 +69,14 @@ StateBased = processor(System.STATE_BASED, state_based)
 
 
 @kernel
-def place(g, log):
+def place(g, cat, log):
     """The next Contraption that has come under another player's control gets one of that player's sprockets (INF-C2; 101.4: in turn order). Checked again then."""
     seats = len(g.life)
     for n in range(seats):
         for i in range(g.field_count):
             s = int(g.field[i])
             if g.sprocket[s] == UNPLACED and g.controller[s] == (g.active + n) % seats and g.traits[s] & Trait.CONTRAPTION:
-                f = push(g, log, int(System.ASSEMBLY), int(g.controller[s]))
+                f = push(g, cat, log, int(System.ASSEMBLY), int(g.controller[s]))
                 g.frame_source[f] = s
                 g.frame_mode[f] = REASSEMBLE
                 g.check = 1
@@ -152,7 +152,7 @@ def doom(g, cat, log, s):
         host = int(g.attached[s])
         if host < 0 or not can_enchant(g, cat, log, s, int(g.face[s]), int(g.controller[s]), host):
             return DIES
-    elif g.attached[s] >= 0 and not can_equip(g, cat, s):
+    elif g.attached[s] >= 0 and not can_equip(g, cat, log, s):
         g.attached[s] = -1
         g.stale = 1
         g.check = 1
@@ -161,10 +161,10 @@ def doom(g, cat, log, s):
 
 
 @kernel
-def can_equip(g, cat, slot):
+def can_equip(g, cat, log, slot):
     """Whether an Equipment may stay attached: to a creature without protection from it (301.5, 702.16d)."""
     host = int(g.attached[slot])
-    return g.zone[host] == Zone.BATTLEFIELD and g.types[host] & Type.CREATURE and not protected(g, cat, host, slot)
+    return g.zone[host] == Zone.BATTLEFIELD and g.types[host] & Type.CREATURE and not protected(g, cat, log, host, slot)
 
 
 @kernel

@@ -57,7 +57,7 @@ def order_matters(g, cat, seat):
 @kernel
 def put(g, cat, log, i):
     """One waiting ability goes on: its targets are chosen by the casting system."""
-    f = push(g, log, int(System.CASTING), int(g.pending_controller[i]))
+    f = push(g, cat, log, int(System.CASTING), int(g.pending_controller[i]))
     g.frame_step[f] = REVEAL if cat.ability[int(g.pending_ability[i])].event == Event.MIRACLE else TARGETS
     g.frame_ability[f] = g.pending_ability[i]
     g.frame_source[f] = g.pending_source[i]

@@ -46,7 +46,7 @@ def begin_step(g, cat, log):
     if g.step == Step.UPKEEP:
         post(g, cat, log, int(Event.UPKEEP), -1, seat, 0)
         if controls_contraption(g, cat, seat):
-            push(g, log, int(System.CRANK), seat)
+            push(g, cat, log, int(System.CRANK), seat)
     elif g.step == Step.DRAW:
         if g.conspiracy_slots:
             g.upkeeps = int(g.upkeeps) | 1 << seat
@@ -60,11 +60,11 @@ def begin_step(g, cat, log):
         if g.step == Step.MAIN1:
             post(g, cat, log, int(Event.PRECOMBAT_MAIN_PHASE), -1, seat, 0)
     elif g.step == Step.ATTACKERS and not g.lost[seat]:
-        push(g, log, int(System.ATTACKERS), seat)
+        push(g, cat, log, int(System.ATTACKERS), seat)
     elif g.step == Step.BLOCKERS:
-        push(g, log, int(System.BLOCKERS), next_seat(g, seat))
+        push(g, cat, log, int(System.BLOCKERS), next_seat(g, seat))
     elif g.step == Step.FIRST_STRIKE or g.step == Step.DAMAGE:
-        push(g, log, int(System.DAMAGE), seat)
+        push(g, cat, log, int(System.DAMAGE), seat)
     elif g.step == Step.END_COMBAT:
         post(g, cat, log, int(Event.END_COMBAT), -1, seat, 0)
     elif g.step == Step.END:
@@ -72,7 +72,7 @@ def begin_step(g, cat, log):
     elif g.step == Step.CLEANUP:
         g.began = Progress.WEARS_OFF
         if g.hand_count[seat] > HAND_SIZE and not (g.rules & Rule.NO_HAND_LIMIT and ruled(g, cat, log, int(Rule.NO_HAND_LIMIT), seat, NO_CARD, 0) > 0):
-            f = push(g, log, int(System.DISCARD), seat)
+            f = push(g, cat, log, int(System.DISCARD), seat)
             g.frame_amount[f] = int(g.hand_count[seat]) - HAND_SIZE
 
 

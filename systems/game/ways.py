@@ -11,7 +11,7 @@ from systems.game.objects import is_here, pop
 from systems.game.payments.costs import TIMES
 from systems.game.payments.hybrid import can_pay_spell
 from systems.game.payments.supply import gather_for
-from systems.game.query import mana_value, matches
+from systems.game.query import mana_value, meets
 
 CR_702_94A = cite("702.94a")
 MOST_KICKS = 255
@@ -31,7 +31,7 @@ def discardable(g, cat, log, row, seat, slot, offering):
     if kind < 0:
         return True
     for s in range(len(g.tapped), int(g.top_high)):
-        if s != slot and g.zone[s] == Zone.HAND and g.owner[s] == seat and matches(g, cat, log, kind, s, seat, slot, 0):
+        if s != slot and g.zone[s] == Zone.HAND and g.owner[s] == seat and meets(g, cat, log, kind, s, seat, slot, 0):
             found = True
             if offering:
                 offer(g, log, SLOT + s)

@@ -66,5 +66,5 @@ def drain_lands(g, cat, log, f, seat) -> int:
         return 0
     g.frame_register[f, LAND] = 0
     g.marks[slot] |= int(Mark.KEPT)
-    begin_activation(g, log, seat, slot, nth_ability(g, cat, log, slot, take(g) - ability_action(g, 0)))
+    begin_activation(g, cat, log, seat, slot, nth_ability(g, cat, log, slot, take(g) - ability_action(g, 0)))
     return 0

@@ -14,8 +14,8 @@ CR_106_4, CR_106_13 = cite("106.4"), cite("106.13")
 ALL_TYPES = 63
 
 
-@kernel
-def origin(g, cat, source):
+@part("rules")
+def origin(g, cat, log, source) -> int:
     """What mana remembers of the permanent that makes it (106.3): bits of `Origin` that a card of the match asks about; of other sources nothing."""
     if g.origins == 0 or not (0 <= source < len(g.types)) or g.zone[source] != Zone.BATTLEFIELD and g.zone[source] != Zone.NONE:
         return 0
@@ -38,7 +38,7 @@ def add_mana(g, cat, log, seat, color, n, kept, source, spending, rule):
     if n <= 0:
         return
     g.pool[seat, color] = clamp(g, int(g.pool[seat, color]) + n)
-    from_where = origin(g, cat, source)
+    from_where = int(origin(g, cat, log, source)) if g.origins else 0
     if from_where or spending >= 0:
         about = int(g.chosen[source]) if spending >= 0 and source < len(g.chosen) else -1
         set_apart(g, cat, log, seat, color, from_where, spending, about, n, kept)

@@ -38,7 +38,7 @@ def aim_payment(g, cat, f):
 
 
 @kernel
-def resembles(g, cat, row, slot, about):
+def resembles(g, cat, log, row, slot, about):
     """Whether a spell, a card that would be one, or the source of an ability is what a restriction or rider speaks of; ``about``: the type chosen for its source."""
     f = cat.filter[row]
     card = int(g.card[slot])
@@ -48,7 +48,7 @@ def resembles(g, cat, row, slot, about):
         return False
     if f.subtype >= 0 and not has_subtype(g, cat, slot, int(f.subtype)) or f.chosen_type and (about < 0 or not has_subtype(g, cat, slot, about)):
         return False
-    colors = colors_of(g, cat, slot)
+    colors = colors_of(g, cat, log, slot)
     return not (f.multicolored and colors & (colors - 1) == 0 or f.colors and not f.colors & colors)
 
 
@@ -59,7 +59,7 @@ def spendable(g, cat, log, row, about) -> int:
     if s.how & Spending.SPELLS:
         if g.for_ability < NO_SPELL or g.for_ability != NO_SPELL and not s.how & Spending.ABILITIES_TOO:
             return NEVER
-        if s.spells >= 0 and not resembles(g, cat, int(s.spells), int(g.for_slot), about):
+        if s.spells >= 0 and not resembles(g, cat, log, int(s.spells), int(g.for_slot), about):
             return NEVER
     if s.how & Spending.WITH_X and not has_x(g, cat):
         return NEVER

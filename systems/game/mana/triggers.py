@@ -109,7 +109,7 @@ def count_extra(g, cat, log, seat, slot, tapped, path) -> int:
     radices, steps = int(g.radices), int(g.steps)
     types = made_types(g)
     for i in range(g.field_count + g.effect_count if types else 0):
-        if g.picky and not accepts(g, cat, origin(g, cat, trigger_source(g, i))):
+        if g.picky and not accepts(g, cat, origin(g, cat, log, trigger_source(g, i))):
             continue
         for a in range(first_row(g, cat, i), last_row(g, cat, i)):
             source, controller = trigger_source(g, i), trigger_seat(g, i)
@@ -159,13 +159,13 @@ def waiting(g, cat):
     return -1
 
 
-@kernel
-def resolve_next(g, cat, log):
+@part("rules")
+def resolve_next(g, cat, log) -> None:
     """The next triggered mana ability that waits resolves, as the frame on top: at once, without using the stack (605.4a)."""
     i = waiting(g, cat)
     if i < 0:
         return
-    f = push(g, log, int(System.RESOLUTION), int(g.pending_controller[i]))
+    f = push(g, cat, log, int(System.RESOLUTION), int(g.pending_controller[i]))
     g.frame_ability[f] = g.pending_ability[i]
     g.frame_step[f] = cat.ability[int(g.pending_ability[i])].first
     g.frame_source[f] = g.pending_source[i]

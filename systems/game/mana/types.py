@@ -19,8 +19,8 @@ def among(g, cat, log, row, seat, source) -> int:
     return colors
 
 
-@kernel
-def types_named(g, cat, log, types, of, row, card, seat, source):
+@part("rules")
+def types_named(g, cat, log, types, of, row, card, seat, source) -> int:
     """Those of some types that a value of `Types` defines for a seat's ability of a source, on a card; ``row``: filter of the permanents it looks at."""
     if of == Types.ANY:
         return types
@@ -32,7 +32,7 @@ def types_named(g, cat, log, types, of, row, card, seat, source):
         return types & int(among(g, cat, log, row, seat, source))
     if of == Types.EXILED:
         slot = int(g.chosen[source])
-        return types & colors_of(g, cat, slot) if slot >= 0 and g.zone[slot] == Zone.EXILE else 0
+        return types & colors_of(g, cat, log, slot) if slot >= 0 and g.zone[slot] == Zone.EXILE else 0
     return 0
 
 

@@ -8,7 +8,7 @@ from systems.game.damage import lose_life
 from systems.game.effects import discard
 from systems.game.mana.pools import add_mana
 from systems.game.mana.tapping import tap, untap
-from systems.game.query import matches
+from systems.game.query import meets
 from systems.game.removal import sacrifice
 from systems.game.zones import TOP, move
 
@@ -69,7 +69,7 @@ def tappable(g, cat, log, a, source, slot) -> int:
         and slot == source
     ):
         return 0
-    return 1 if matches(g, cat, log, int(row.taps_filter), slot, int(g.controller[source]), source, 0) else 0
+    return 1 if meets(g, cat, log, int(row.taps_filter), slot, int(g.controller[source]), source, 0) else 0
 
 
 @kernel

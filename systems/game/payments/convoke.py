@@ -8,7 +8,7 @@ from ecs_game.vocabulary import Keyword, Kind, Mark, Trait, Type
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.tapping import mana_usable
 from systems.game.payments.costs import GENERIC
-from systems.game.query import matches
+from systems.game.query import meets
 
 CONVOKE, DELVE, POOL, FROM = 1, 2, 4, 8  # POOL: all mana abilities are over, so mana is what the pool holds
 
@@ -48,7 +48,7 @@ def may_be_used_up(g, cat, log, slot) -> int:
         for place in range(abilities_of(g, cat, log, s)):
             row = cat.ability[nth_ability(g, cat, log, s, place)]
             wanted = int(row.sacrifice) if row.sacrifice >= 0 else int(row.taps_filter) if row.taps else -1
-            if row.kind == Kind.MANA and wanted >= 0 and matches(g, cat, log, wanted, slot, int(g.controller[s]), s, 0):
+            if row.kind == Kind.MANA and wanted >= 0 and meets(g, cat, log, wanted, slot, int(g.controller[s]), s, 0):
                 return 1
     return 0
 

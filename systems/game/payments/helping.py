@@ -23,16 +23,12 @@ HELP, PAYING, TAPPING = 0, 1, 3  # registers of a payment: ``helping``; the crea
 MOST_SOURCES = 6  # creatures that make mana or are used up for some are tried for both up to so many, in timestamp order; others are for mana
 
 
-@kernel
-def by_mana(g, cat, log, need):
-    """Whether mana alone pays a cost, by the seat whose mana was counted."""
-    if g.lead < 0 and covered(g, need):
-        return True
-    if not g.sequenced:
-        return False
-    for i in range(SYMBOLS):
-        g.trial[i] = need[i]
-    return first_use(g, cat, log, MOST_SACRIFICES, 0) >= 0
+@part("rules")
+def by_mana(g, cat, log) -> int:
+    """1 if mana alone pays the cost ``trial``, by the seat whose mana was counted."""
+    if g.lead < 0 and covered(g, g.trial):
+        return 1
+    return 1 if g.sequenced and first_use(g, cat, log, MOST_SACRIFICES, 0) >= 0 else 0
 
 
 @part("rules")
@@ -56,7 +52,7 @@ def helped(g, cat, log) -> int:
         gather_pool(g, cat, log, seat)
     for i in range(SYMBOLS):
         g.trial[i] = cost[i]
-    able = by_mana(g, cat, log, g.trial)
+    able = by_mana(g, cat, log) != 0
     if not able and helping & CONVOKE:
         supposed = np.zeros(64, np.int64)  # units that were added to those that the sources give
         for types in range(64):

@@ -258,7 +258,7 @@ def feed(g, cat, log, f, seat):
     if found:
         return use_source(g, cat, log, f, seat, found)
     g.frame_step[f] = USE
-    above = push(g, log, int(System.PAYMENT), seat)
+    above = push(g, cat, log, int(System.PAYMENT), seat)
     for i in range(SYMBOLS):
         g.frame_need[above, i] = g.fed[i]
     g.frame_step[above] = SPEND

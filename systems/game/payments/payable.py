@@ -6,16 +6,22 @@
 from ecs_game.kernels import kernel
 from systems.game.payments.costs import SYMBOLS
 from systems.game.payments.helping import by_mana, helped
+from systems.game.payments.supply import LACKS, PAYS, at_a_glance
 
 
 @kernel
 def payable(g, cat, log, need):
-    """Whether a cost can be paid by the seat whose mana ``gather`` counted, with what helps (``helping``)."""
-    if g.helping:
-        for i in range(SYMBOLS):
-            g.trial[i] = need[i]
-        return helped(g, cat, log) != 0
-    return by_mana(g, cat, log, need)
+    """Whether a cost can be paid by the seat whose mana ``gather`` counted, with what helps (``helping``).
+
+    What a glance decides is decided here, the rest in a part of its own.
+    """
+    if g.helping == 0 and g.lead < 0:
+        enough = at_a_glance(g, need)
+        if enough == PAYS or enough == LACKS and not g.sequenced:
+            return enough == PAYS
+    for i in range(SYMBOLS):
+        g.trial[i] = need[i]
+    return helped(g, cat, log) != 0 if g.helping else by_mana(g, cat, log) != 0
 
 
 @kernel

@@ -23,9 +23,9 @@ COLORS = 2  # a register of a payment, 1: it is asked which colours of mana are 
 
 
 @kernel
-def start_payment(g, log, seat, need, without):
+def start_payment(g, cat, log, seat, need, without):
     """Push the payment of a cost known to be payable."""
-    f = push(g, log, int(System.PAYMENT), seat)
+    f = push(g, cat, log, int(System.PAYMENT), seat)
     for i in range(SYMBOLS):
         g.frame_need[f, i] = need[i]
     g.frame_source[f] = without

@@ -109,7 +109,7 @@ def draw_on(g, cat, log, seat, purse) -> None:
     stir_seat(g, seat)
     if row >= 0 and cat.spending[row].rider >= 0 and g.for_ability == NO_SPELL:
         s = cat.spending[row]
-        if s.rider_on < 0 or resembles(g, cat, int(s.rider_on), int(g.for_slot), about):
+        if s.rider_on < 0 or resembles(g, cat, log, int(s.rider_on), int(g.for_slot), about):
             add_effect(g, cat, log, int(s.rider), int(g.for_slot), seat, int(s.lasting), 0, 0)
 
 

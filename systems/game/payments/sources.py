@@ -28,8 +28,8 @@ def make(g, cat, log, seat, slot, a, color):
         resolve_next(g, cat, log)
 
 
-@kernel
-def activate_mana(g, cat, log, seat, slot, a, color, fodder):
+@part("rules")
+def activate_mana(g, cat, log, seat, slot, a, color, fodder) -> None:
     """Activate a mana ability whose mana cost is paid (605.3): it resolves at once, or, where it does more, as the frame on top.
 
     ``color`` -1 leaves the choice to the seat; ``fodder`` is what it sacrifices, -1: nothing.
@@ -57,7 +57,7 @@ def activate_mana(g, cat, log, seat, slot, a, color, fodder):
         make(g, cat, log, seat, slot, a, color)
         g.use_x = 1
         return
-    f = push(g, log, int(System.RESOLUTION), seat)
+    f = push(g, cat, log, int(System.RESOLUTION), seat)
     g.frame_x[f] = x
     g.frame_ability[f] = a
     g.frame_step[f] = row.first

@@ -16,6 +16,7 @@ from systems.game.payments.costs import GENERIC, SNOW, SYMBOLS, total
 
 NOTHING, ONE, FIXED, SEVERAL = 0, 1, 2, 3  # what a source gives: one mana of some types, always the same, or one of several things
 NEVER_SPENT = -1
+LACKS, PAYS, UNSURE = 0, 1, 2  # what a glance at what was counted tells of a cost
 # Odd units: not for generic; for snow symbols; only for what is paid in the end, not for what mana costs; that, but its source could make other mana instead.
 STIFF, SNOWY, FINAL, MIXED = 1, 2, 4, 8
 DIGITS = 10  # binary digits for each type in a packed amount of mana
@@ -89,7 +90,7 @@ def kind_here(g, cat, log, slot, a):
             spending = int(g.pirated)
     if spending < 0 and not g.picky:
         return 0
-    return kind_of(g, cat, log, origin(g, cat, slot) if g.picky else 0, spending, int(g.chosen[slot]) if slot < len(g.chosen) else -1)
+    return kind_of(g, cat, log, origin(g, cat, log, slot) if g.picky else 0, spending, int(g.chosen[slot]) if slot < len(g.chosen) else -1)
 
 
 @kernel
@@ -320,16 +321,27 @@ def lacking(supply, need):
 @kernel
 def covered(g, need):
     """Whether the units that ``gather`` counted pay a cost."""
+    enough = at_a_glance(g, need)
+    if enough != UNSURE:
+        return enough == PAYS
+    return hard_to_cover(g, need) == 0 if g.hard or need[SNOW] else lacking(g.supply, need) == 0
+
+
+@kernel
+def at_a_glance(g, need):
+    """Whether the units that ``gather`` counted pay a cost, as far as how many there are of each type tells: PAYS, LACKS or UNSURE."""
     if total(need) > g.supply_total:
-        return False
+        return LACKS
     if g.hard or need[SNOW]:
-        return hard_to_cover(g, need) == 0
+        return UNSURE
     colors, short = 0, 0
     for color in range(6):
         if need[color] > 0:
             colors += 1
             short += need[color] > g.can[color]
-    return short == 0 and (colors < 2 or not g.flexible or lacking(g.supply, need) == 0)
+    if short:
+        return LACKS
+    return UNSURE if colors > 1 and g.flexible else PAYS
 
 
 @kernel

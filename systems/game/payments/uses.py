@@ -25,7 +25,7 @@ from systems.game.payments.supply import (
     packed,
     survey,
 )
-from systems.game.query import mana_value, matches
+from systems.game.query import mana_value, meets
 
 USES = 64  # at most
 LIFE_ITSELF = 4000  # the source of mana that is made for life by an effect
@@ -225,7 +225,7 @@ def expendable(g, cat, log, a, slot, source):
 @part("rules")
 def matched(g, cat, log, row, slot, seat, source) -> int:
     """1 if a permanent is what a cost asks for."""
-    return 1 if matches(g, cat, log, row, slot, seat, source, 0) else 0
+    return 1 if meets(g, cat, log, row, slot, seat, source, 0) else 0
 
 
 @kernel

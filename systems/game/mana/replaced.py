@@ -4,6 +4,8 @@ The affected player puts effects in order one at a time, and each that was not u
 digit for each choice along it, the lowest first. Effects that are alike are one, and what multiplies needs no order unless an amount may become one.
 """
 
+import numpy as np
+
 from ecs_game.kernels import kernel, part
 from ecs_game.log import TRACING, Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Producing, Rule, Trait
@@ -13,6 +15,7 @@ from systems.game.query import has_subtype, simple_match
 CR_106_12B = cite("106.12b")
 DIGIT, LONGEST = 5, 12  # bits of a digit of a path, and how many there are
 EFFECTS = 30  # so many effects can be told apart in one event
+ALL_OF_THEM = -1
 DONE, PLACE, MASK = -1, 10, (1 << 10) - 1  # an option is its effect's place among the effects that replace mana and, below, among all
 
 
@@ -102,68 +105,72 @@ def alike(g, cat, i, j, m):
 
 
 @kernel
-def may_apply(g, cat, log, i, m, seat, slot, tapped):
-    """Whether an effect may apply to ``made`` as it is."""
-    return made_in_all(g) >= cat.modifier[m].mana_least and concerns(g, cat, log, i, m, seat, slot, tapped)
-
-
-@kernel
-def known_before(g, cat, log, i, m, seat, slot, tapped, applied):
-    """Whether an effect like the one at a place, which has not been used, comes before it."""
-    nth = 0
-    for j in range(i):
-        other = modifier_at(g, cat, j)
-        if other >= 0:
-            if other == m and not applied >> nth & 1 and alike(g, cat, i, j, m) and concerns(g, cat, log, j, m, seat, slot, tapped):
-                return True
-            nth += 1
-    return False
-
-
-@kernel
-def one_to_come(g, cat, log, seat, slot, tapped, applied):
-    """Whether an effect that makes the amount one may still apply."""
-    nth = 0
-    for i in range(g.field_count + g.effect_count):
-        m = modifier_at(g, cat, i)
-        if m >= 0:
-            if not applied >> nth & 1 and cat.modifier[m].mana_how & Producing.ONE and concerns(g, cat, log, i, m, seat, slot, tapped):
-                return True
-            nth += 1
-    return False
-
-
-@part("rules")
-def option(g, cat, log, seat, slot, tapped, applied, k) -> int:
-    """The k-th of the effects that may apply to ``made`` next, ``applied`` being used, packed; DONE after the last."""
-    free = not one_to_come(g, cat, log, seat, slot, tapped, applied)
-    nth = found = 0
-    first = DONE
+def list_concerned(g, cat, log, seat, slot, tapped, effects):
+    """Write down, packed, the effects about the mana that a seat's ability of a permanent, or (-1) something else of theirs, makes; how many there are."""
+    nth = n = 0
     for i in range(g.field_count + g.effect_count):
         m = modifier_at(g, cat, i)
         if m < 0:
             continue
         if nth == EFFECTS:
             overflow(g, log)
-            return DONE
-        if not applied >> nth & 1 and may_apply(g, cat, log, i, m, seat, slot, tapped):
-            if free and cat.modifier[m].mana_times > 1:
-                return nth << PLACE | i if k == 0 else DONE
-            if not known_before(g, cat, log, i, m, seat, slot, tapped, applied):
-                if found == k:
-                    first = nth << PLACE | i
-                found += 1
+            return n
+        if concerns(g, cat, log, i, m, seat, slot, tapped):
+            effects[n] = nth << PLACE | i
+            n += 1
         nth += 1
-    return first
+    return n
+
+
+@kernel
+def one_to_come(g, cat, effects, count, applied):
+    """Whether an effect that makes the amount one may still apply."""
+    for k in range(count):
+        if not applied >> (effects[k] >> PLACE) & 1 and cat.modifier[modifier_at(g, cat, effects[k] & MASK)].mana_how & Producing.ONE:
+            return True
+    return False
+
+
+@kernel
+def known_before(g, cat, effects, k, m, applied):
+    """Whether an effect like one of them, which has not been used, comes before it."""
+    for j in range(k):
+        same = not applied >> (effects[j] >> PLACE) & 1 and modifier_at(g, cat, effects[j] & MASK) == m
+        if same and alike(g, cat, effects[k] & MASK, effects[j] & MASK, m):
+            return True
+    return False
+
+
+@kernel
+def option_of(g, cat, effects, count, applied, k):
+    """The k-th of these effects that may apply to ``made`` next, ``applied`` being used, packed; DONE after the last. For ALL_OF_THEM how many there are."""
+    free = not one_to_come(g, cat, effects, count, applied)
+    amount = made_in_all(g)
+    found, first = 0, DONE
+    for e in range(count):
+        m = modifier_at(g, cat, effects[e] & MASK)
+        if applied >> (effects[e] >> PLACE) & 1 or amount < cat.modifier[m].mana_least:
+            continue
+        if free and cat.modifier[m].mana_times > 1:
+            return 1 if k == ALL_OF_THEM else effects[e] if k == 0 else DONE
+        if not known_before(g, cat, effects, e, m, applied):
+            if found == k:
+                first = effects[e]
+            found += 1
+    return found if k == ALL_OF_THEM else first
+
+
+@part("rules")
+def option(g, cat, log, seat, slot, tapped, applied, k) -> int:
+    """The k-th of the effects that may apply to ``made`` next, ``applied`` being used, packed; DONE after the last. For ALL_OF_THEM how many there are."""
+    effects = np.zeros(EFFECTS, np.int64)
+    return int(option_of(g, cat, effects, list_concerned(g, cat, log, seat, slot, tapped, effects), applied, k))
 
 
 @kernel
 def options(g, cat, log, seat, slot, tapped, applied):
     """How many effects may apply next, alike ones once."""
-    n = 0
-    while option(g, cat, log, seat, slot, tapped, applied, n) != DONE:
-        n += 1
-    return n
+    return int(option(g, cat, log, seat, slot, tapped, applied, ALL_OF_THEM))
 
 
 @kernel
@@ -243,12 +250,15 @@ def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
 
     How many choices the path had at each step stays in ``radices``, how many steps there were in ``steps``.
     """
-    radices = steps = 0
-    while g.rules & Rule.MANA_REPLACED:
-        n = options(g, cat, log, seat, slot, tapped, applied)
+    radices = steps = count = 0
+    effects = np.zeros(EFFECTS, np.int64)
+    if g.rules & Rule.MANA_REPLACED:
+        count = list_concerned(g, cat, log, seat, slot, tapped, effects)
+    while count > 0:
+        n = option_of(g, cat, effects, count, applied, ALL_OF_THEM)
         if n == 0:
             break
-        found = option(g, cat, log, seat, slot, tapped, applied, digit(path, steps) if n > 1 else 0)
+        found = option_of(g, cat, effects, count, applied, digit(path, steps) if n > 1 else 0)
         if n > 1:
             if steps < LONGEST:
                 radices |= n << DIGIT * steps

@@ -63,6 +63,7 @@ from systems.game.payments.uses import (
 ANYTHING = 63  # all types of mana, and generic with them
 LIMITED = 2  # ``sparing`` from here on: at most so many more sacrifices; 1: nothing may be sacrificed, 0: as much as there is
 LONGEST, MOST_SACRIFICES, TRIES = 32, 32, 4000
+GAINED, REACH = LONGEST + 2, LONGEST + 3  # rows of a chain: the most that uses could add, and that so many of them could add to all types together
 SETS, ALL_SETS, GENERIC_BIT, SNOW_BIT = 64, 256, 64, 128  # how many sets of types there are; with generic and snow as bits of their own
 
 
@@ -202,26 +203,33 @@ def fits(g, uses, path, level, u):
 def give_up(g, uses, u, base, sign, sets):
     """Take what a source, and what it taps, would give for nothing off what there is, or put it back, as it is used for something else."""
     for types in range(sets):
-        met, kinds = types & ANYTHING, ANYTHING if types & GENERIC_BIT else those(int(g.pay_as), types)
-        n = share(uses[u, LOST], kinds)
-        n += uses[u, LOST_LOOSE] if uses[u, LOST_LOOSE_TYPES] & met or types & GENERIC_BIT else 0
-        for k in range(TAPS + 1):
-            lost = uses[u, LOST_TYPES] if k == TAPS else uses[u, LOSS + k]
-            n += lost != 0 and (lost & met != 0 or types & GENERIC_BIT != 0)
-        base[types] -= sign * n
+        base[types] -= sign * lost_to(g, uses, u, types)
+
+
+@kernel
+def lost_to(g, uses, u, types):
+    """How much of what a source, and what it taps, would give for nothing meets some types."""
+    met, kinds = types & ANYTHING, ANYTHING if types & GENERIC_BIT else those(int(g.pay_as), types)
+    n = share(uses[u, LOST], kinds)
+    n += uses[u, LOST_LOOSE] if uses[u, LOST_LOOSE_TYPES] & met or types & GENERIC_BIT else 0
+    for k in range(TAPS + 1):
+        lost = uses[u, LOST_TYPES] if k == TAPS else uses[u, LOSS + k]
+        n += lost != 0 and (lost & met != 0 or types & GENERIC_BIT != 0)
+    return n
 
 
 @kernel
 def search(g, uses, n, chain, base, pool, pooled, path, sacrifices, longest, tries, sets):
     """Look for a chain of at most so many uses and sacrifices that holds up: its length, or -1 less the tries that are left."""
     level = given_up = 0
-    entered = True
+    entered, all_types = True, ANYTHING if sets == SETS else ANYTHING | GENERIC_BIT
     while True:
         if entered:
             tries -= 1
             if tries < 0 or holds_up(g, uses, n, chain[level], base, pool, pooled, chain[LONGEST + 1], sets):
                 break
-            path[level] = -1
+            lacking = chain[level, all_types] - base[all_types] > chain[REACH, longest - level]
+            path[level] = n if g.lead < 0 and (lacking or out_of_reach(chain[level], base, chain[GAINED], sets)) else -1
         entered = False
         path[level] += 1
         u = path[level]
@@ -245,13 +253,60 @@ def search(g, uses, n, chain, base, pool, pooled, path, sacrifices, longest, tri
 
 
 @kernel
-def hopeless(g, uses, n, demand, base, sets):
-    """Whether even all uses together could not meet a cost."""
+def most_gained(g, uses, n, gained, sets):
+    """For each set of types the most by which uses could add to what there is: of a source that is used once its best use, less what it would give for nothing."""
     for types in range(sets):
-        most = base[types]
+        total = best = 0
         for u in range(n):
-            most += max(given(g, uses, u, types) - (taken(uses, u, types, sets) if has_generic(types, sets) else 0), 0) * max(int(uses[u, LEFT]), 1)
-        if demand[types] > most:
+            gain = given(g, uses, u, types) - (taken(uses, u, types, sets) if has_generic(types, sets) else 0) - lost_to(g, uses, u, types)
+            gain = max(gain, 0) * max(int(uses[u, LEFT]), 1)
+            if gains_alone(uses, u):
+                total += best
+                best = gain
+            else:
+                best = max(best, gain)
+        gained[types] = total + best
+
+
+@kernel
+def gains_alone(uses, u):
+    """Whether a use may be counted beside the one that is listed before it: not where one source is used once for either."""
+    return not uses[u, ONCE] or u == 0 or uses[u, SLOT] != uses[u - 1, SLOT] or not uses[u - 1, ONCE]
+
+
+@kernel
+def add_gain(reach, gain):
+    """One more use that could add so much: the greatest come first."""
+    for k in range(1, LONGEST + 1):
+        if gain > reach[k]:
+            reach[k], gain = gain, reach[k]
+
+
+@kernel
+def most_in_reach(g, uses, n, reach, all_types, sets):
+    """The most that one, two, … uses could add to all types together."""
+    for k in range(LONGEST + 1):
+        reach[k] = 0
+    best = times = 0
+    for u in range(n):
+        gain = max(given(g, uses, u, all_types) - taken(uses, u, all_types, sets) - lost_to(g, uses, u, all_types), 0)
+        if gains_alone(uses, u):
+            for _ in range(times):
+                add_gain(reach, best)
+            best, times = gain, max(int(uses[u, LEFT]), 1)
+        else:
+            best = max(best, gain)
+    for _ in range(times):
+        add_gain(reach, best)
+    for k in range(1, LONGEST + 1):
+        reach[k] += reach[k - 1]
+
+
+@kernel
+def out_of_reach(excess, base, gained, sets):
+    """Whether a chain cannot hold up, whatever uses come before it."""
+    for types in range(sets):
+        if excess[types] > base[types] + gained[types]:
             return True
     return False
 
@@ -297,7 +352,7 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
     """
     sets = ALL_SETS if g.hard or g.trial[SNOW] else SETS
     uses = np.zeros((USES, WIDTH), np.int64)
-    chain = np.zeros((LONGEST + 2, sets), np.int64)
+    chain = np.zeros((LONGEST + 4, sets), np.int64)
     base, pool = np.zeros(sets, np.int64), np.zeros(sets, np.int64)
     path = np.zeros(LONGEST + 1, np.int64)
     n = list_uses(g, cat, log, uses)
@@ -315,13 +370,18 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
             give_up(g, uses, u, base, 1, sets)
         expendables += uses[u, FODDER] >= 0
         others += max(int(uses[u, LEFT]), 1) if uses[u, FODDER] < 0 else 0
-    if g.lead < 0 and hopeless(g, uses, n, chain[0], base, sets):
+    all_types, fewest = ANYTHING if sets == SETS else ANYTHING | GENERIC_BIT, 0
+    most_gained(g, uses, n, chain[GAINED], sets)
+    most_in_reach(g, uses, n, chain[REACH], all_types, sets)
+    if g.lead < 0 and out_of_reach(chain[0], base, chain[GAINED], sets):
         return -1
+    while g.lead < 0 and fewest < LONGEST and chain[0, all_types] - base[all_types] > chain[REACH, fewest]:
+        fewest += 1
     tries = TRIES
     if g.sparing >= LIMITED:
         expendables = min(expendables, int(g.sparing) - LIMITED)
     for most in range(min(sacrifices, expendables) + 1):
-        for longest in range(most, min(most + others, LONGEST) + 1):
+        for longest in range(max(most, fewest), min(most + others, LONGEST) + 1):
             length = search(g, uses, n, chain, base, pool, pooled, path, most, longest, tries, sets)
             if length >= 0:
                 g.given_up = most

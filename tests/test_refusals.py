@@ -182,5 +182,5 @@ def test_a_list_that_is_too_long_is_told_by_its_zone() -> None:
     long = Deck("Long", (("Forest", 60),), contraptions=(("Boomflinger", 49),))
     with pytest.raises(CapacityError, match="Long: 49 cards in the Contraption deck, and that of a duel holds 48"):
         Batch.of([long, DECKS[0]], 1)
-    with pytest.raises(CapacityError, match="Tall: 101 cards in the library, and that of a duel holds 100"):
-        Batch.of([Deck("Tall", (("Forest", 101),)), DECKS[0]], 1)
+    with pytest.raises(CapacityError, match="Tall: 81 cards in the library, and that of a duel holds 80"):
+        Batch.of([Deck("Tall", (("Forest", 81),)), DECKS[0]], 1)

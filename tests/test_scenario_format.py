@@ -111,7 +111,7 @@ def test_files_that_are_no_scenarios(text: str, said: str) -> None:
             'A.command = [{ card = "Summoner\'s Bond", chosen = ["Shock", "shock"] }]',
             "different names are chosen for Summoner's Bond (702.106f), not Shock and shock",
         ),
-        (f"A.library = {['Forest'] * 101}", "a duel holds 100 cards in a zone library"),
+        (f"A.library = {['Forest'] * 81}", "a duel holds 80 cards in a zone library"),
         (f"A.battlefield = {['Forest'] * 97}", "a duel holds 96 permanents"),
         (f"A.exile = {['Forest'] * 161}", "a duel holds 160 other cards"),
     ],

@@ -24,7 +24,7 @@ from ecs_game.declare import Card, Printed
 from ecs_game.errors import CardError, SaveError
 from ecs_game.files import bytes_written_whole
 from ecs_game.shapes import RECORDS, raw, shape_of
-from ecs_game.tables import MODIFIER_IDENTITIES, identity
+from ecs_game.tables import MODIFIER_IDENTITIES, SPENDING_IDENTITIES, identity
 from ecs_game.vocabulary import Op, System
 
 FORMAT, FORMAT_VERSION = "cogwork games", 1
@@ -133,6 +133,7 @@ def _told(rows: dict[Meaning, set[int]], catalogue: Catalogue) -> dict[str, Any]
         "abilities": {row: abilities[row] for row in sorted(abilities)},
         "steps": {row: steps[row] for row in sorted(steps)},
         "modifiers": {row: f"{int(catalogue.identities[MODIFIER_IDENTITIES + row]):016x}" for row in sorted(rows[Meaning.MODIFIER])},
+        "spendings": {row: f"{int(catalogue.identities[SPENDING_IDENTITIES + row]):016x}" for row in sorted(rows[Meaning.SPENDING])},
         "subtypes": {row: subtypes[row] for row in sorted(rows[Meaning.SUBTYPE])},
     }
 
@@ -158,11 +159,13 @@ def _found(about: dict[str, Any], catalogue: Catalogue) -> dict[Meaning, dict[in
     places = {(int(ability["card"][row]), int(ability["index"][row])): row for row in range(catalogue.used("ability"))}
     abilities = {int(row): places[cards[card], place] for row, (card, place) in about["abilities"].items()}
     modifiers = {f"{int(catalogue.identities[MODIFIER_IDENTITIES + row]):016x}": row for row in range(catalogue.used("modifier"))}
+    spendings = {f"{int(catalogue.identities[SPENDING_IDENTITIES + row]):016x}": row for row in range(catalogue.used("spending"))}
     return {
         Meaning.CARD: cards,
         Meaning.ABILITY: abilities,
         Meaning.STEP: {int(row): int(ability["first"][abilities[of]]) + place for row, (of, place) in about["steps"].items()},
         Meaning.MODIFIER: {int(row): modifiers[said] for row, said in about["modifiers"].items()},
+        Meaning.SPENDING: {int(row): spendings[said] for row, said in about["spendings"].items()},
         Meaning.SUBTYPE: {int(row): catalogue.subtypes[name] for row, name in about["subtypes"].items()},
     }
 

@@ -212,7 +212,7 @@ def called_in_tick() -> list[tuple[str, str]]:
 def declared_processors() -> dict[str, tuple[str, str]]:
     """System → (the file's name, kernel) of each ``processor(System.X, kernel)``, which must stand right behind that kernel."""
     found = {}
-    for path in sorted(SYSTEMS.glob("*.py")):
+    for path in sorted(SYSTEMS.rglob("*.py")):
         body = ast.parse(path.read_text()).body
         for before, one in pairwise(body):
             if isinstance(one, ast.Assign) and isinstance(one.value, ast.Call) and getattr(one.value.func, "id", "") == "processor":

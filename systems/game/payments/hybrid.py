@@ -11,6 +11,7 @@ from ecs_game.kernels import kernel, part
 from ecs_game.tables import HYBRID_GENERIC, HYBRID_LIFE, HYBRIDS
 from ecs_game.vocabulary import Cast, Choice, Rule, System
 from systems.game.choices import answered, ask, color_action, number_action, offer, take
+from systems.game.mana.spending import aim_payment
 from systems.game.payments.convoke import helps
 from systems.game.payments.costs import GENERIC, SYMBOLS, cost_row, lighten, price_ability, price_spell, reduction, x_symbols
 from systems.game.payments.payable import most_mana, payable
@@ -189,6 +190,7 @@ def choose_hybrids(g, cat, log, f, card, row, how, without) -> int:
             action = take(g)
             g.frame_need[f, i] = LIFE if action == YES else TWO if action < color_action(g, 0) else COLOR + action - color_action(g, 0)
             continue
+        aim_payment(g, cat, f + 1)
         gather(g, cat, log, seat, without)
         symbol = hybrid_of(cat, card, row, i)
         alike = i > 0 and hybrid_of(cat, card, row, i - 1) == symbol

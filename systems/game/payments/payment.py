@@ -128,6 +128,9 @@ def payment(g, cat, log) -> None:
     g.sparing = 0
 
 
+Payment = processor(System.PAYMENT, payment)
+
+
 @kernel
 def varied(g, cat, log, f, seat):
     """Where it is asked how many colours of mana are spent, as many are for a seat as can be: generic mana becomes one of each colour that leaves the cost payable."""
@@ -159,6 +162,3 @@ def settled(g, cat, log, f, pool):
         return True
     g.frame_register[f, HELP] |= pool
     return choose_help(g, cat, log, f)
-
-
-Payment = processor(System.PAYMENT, payment)

@@ -151,7 +151,7 @@ Life = component("Life", Extent.SEAT, "Life total (119), and why the seat has lo
 ManaPool = component("ManaPool", Extent.SEAT, "Unspent mana WUBRGC (106.4), and how much of it stays until end of turn.", pool=("i2", 0, 6), kept=("i2", 0, 6))
 Sprockets = component("Sprockets", Extent.SEAT, "The sprocket the CRANK! counter is on (C8).", crank=("i1", 3))
 ThisTurn = component(
-    "ThisTurn", Extent.SEAT, "Lands played, spells cast, creature spells where something asks for them, whether it attacked with a creature or was dealt damage this turn, and has drawn from an empty library; cards drawn this turn.",
+    "ThisTurn", Extent.SEAT, "Lands played, spells cast, creature spells where something asks for them, whether it attacked with a creature or was dealt damage this turn, and has drawn from an empty library; cards drawn this turn where a card of the match asks.",
     lands=("i1", 0), spells=("i2", 0), creature_spells=("i1", 0), attacked=("i1", 0), damaged=("i1", 0), overdrawn=("i1", 0), drawn=("i1", 0),
 )  # fmt: skip
 Mulligans = component("Mulligans", Extent.SEAT, "Mulligans taken (103.5), and whether the hand is kept.", mulligans=("i1", 0), kept_hand=("i1", 0))

@@ -1,7 +1,8 @@
 """What replaces the mana that is produced (CR 106.12b, 614.5, 616.1): effects, the orders in which they may apply, and one order played out.
 
 The affected player puts effects in order one at a time, and each that was not used may have become applicable (616.1f, 616.2). An order is a *path*: a
-digit for each choice along it, the lowest first. Effects that are alike are one, and what multiplies needs no order unless an amount may become one.
+digit for each choice along it, the lowest first. Effects that are alike are one, what multiplies needs no order unless an amount may become one, and no
+type needs to be chosen for what another effect is sure to change.
 """
 
 import numpy as np
@@ -16,6 +17,7 @@ CR_106_12B = cite("106.12b")
 DIGIT, LONGEST = 5, 12  # bits of a digit of a path, and how many there are
 EFFECTS = 30  # so many effects can be told apart in one event
 ALL_OF_THEM = -1
+ALL_TYPES = 63
 DONE, PLACE, MASK = -1, 10, (1 << 10) - 1  # an option is its effect's place among the effects that replace mana and, below, among all
 
 
@@ -244,6 +246,18 @@ def trace_made(g, log, source, seat):
             event(g, log, Logged.REPLACED, source, k, int(g.made[k]), seat, CR_106_12B)
 
 
+@kernel
+def turned_again(g, cat, effects, count, applied, slot):
+    """Whether an effect that has not been used will change the type of all the mana, whatever that is by then: what it was before makes no difference."""
+    for k in range(count):
+        at = effects[k] & MASK
+        row = cat.modifier[modifier_at(g, cat, at)]
+        if not applied >> (effects[k] >> PLACE) & 1 and row.mana_times <= 1 and row.mana_least <= 1 and row.mana_hits == ALL_TYPES:
+            if becomes(g, cat, at, modifier_at(g, cat, at), slot):
+                return True
+    return False
+
+
 @part("rules")
 def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
     """Apply to ``made`` every effect that is not ``applied``, in the order of a path; the next path, -1 if this was the last.
@@ -266,8 +280,9 @@ def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
         applied |= 1 << (found >> PLACE)
         m = modifier_at(g, cat, found & MASK)
         types = becomes(g, cat, found & MASK, m, slot)
-        color = nth_type(types, digit(path, steps) if types & (types - 1) else 0)
-        if types & (types - 1):
+        chosen = types & (types - 1) != 0 and not turned_again(g, cat, effects, count, applied, slot)
+        color = nth_type(types, digit(path, steps) if chosen else 0)
+        if chosen:
             if steps < LONGEST:
                 radices |= bits(types) << DIGIT * steps
             steps += 1

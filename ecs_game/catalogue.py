@@ -9,7 +9,7 @@ import difflib
 import importlib
 import pkgutil
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from ecs_game.vocabulary import (
     LAND_TYPES,
     LAND_TYPES_SET,
     MANA,
+    THAT_PLAYERS,
     Amount,
     Cast,
     Condition,
@@ -536,6 +537,7 @@ class Catalogue:
             "chosen_name": f.chosen_name, "chosen_value": f.chosen_value, "targets": -1 if f.targets is None else self._filter(f.targets),
             "has_x": f.has_x, "value_is_counters": f.value_is_counters, "value_most": _value_most(f.value_most), "speaks": f.speaks_of_artifacts, "ability": f.ability,
             "multicolored": f.multicolored, "chosen_type": f.chosen_type, "globe": f.globe,
+            "plain": f.controller != THAT_PLAYERS and replace(f, types=0, not_types=0, players=0, controller=0) == d.Filter(),
             "asks": bool(f.chosen_name or f.chosen_value or f.targets or f.speaks_of_artifacts or f.value_is_counters or f.value_most or f.has_x or f.multicolored or f.chosen_type or f.globe or f.not_subtype),
         }  # fmt: skip
         return self._share("filter", (f, values["power_most"], values["noted_for"]), values)

@@ -48,6 +48,7 @@ SEEN_BY_KERNELS = (
     "ecs_game/actions.py",
     "ecs_game/tables.py",
     "ecs_game/rng.py",
+    "ecs_game/desk.py",
     "ecs_game/log.py",
     "ecs_game/digest.py",
     "ecs_game/kernels.py",

@@ -200,6 +200,7 @@ FILTER = np.dtype(
         ("multicolored", "i1"),
         ("chosen_type", "i1"),  # 1: of the creature type chosen for the source
         ("noted", "i1"),  # kind of note that must fit; -1: none
+        ("plain", "i1"),  # 1: asks for nothing but a permanent's types and controller
         ("asks", "i1"),  # 1: for one of the next four, or for a mana value other than X
         ("chosen_name", "i1"),  # 1: with a name chosen for the source, 2: with the one that the spell it is about does not have
         ("chosen_value", "i1"),  # 1: of the mana value chosen for the source

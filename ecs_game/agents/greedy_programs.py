@@ -92,7 +92,8 @@ def one(g, cat, log, at, seat, source, ref, n) -> int:
     if op == Op.TAP:
         return tapping(g, cat, log, ref, seat)
     if op == Op.UNTAP:
-        return mine * worth(g, cat, log, ref) // 6 if g.tapped[ref] else 0
+        endless = ref == source and g.traits[ref] & Trait.MANA  # paid for with its own mana, or that of another like it
+        return mine * worth(g, cat, log, ref) // 6 if g.tapped[ref] and not endless else 0
     if op == Op.COUNTERS:
         return mine * n * (10 if ins.a == Counter.PLUS else -10 if ins.a == Counter.MINUS or ins.a == Counter.TOUGHNESS else 2)
     if op == Op.CONTINUOUS:

@@ -13,7 +13,7 @@ from systems.game.payments.costs import CHANGING, price_ability, reduction, x_sy
 from systems.game.payments.hybrid import can_pay_ability, can_pay_spell, most_x
 from systems.game.payments.payable import most_mana, needs_permanents, payable
 from systems.game.payments.supply import gather_for
-from systems.game.query import holds, mana_value, meets
+from systems.game.query import holds, mana_value, meets, meets_first
 from systems.game.stack import locked
 from systems.game.targets import has_targets
 
@@ -187,6 +187,6 @@ def defined_x(g, cat, log, a, source, seat, offering):
 def can_sacrifice(g, cat, log, a, source, seat):
     """Whether something could be sacrificed for an ability's cost."""
     for i in range(g.field_count):
-        if meets(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0):
+        if meets_first(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0):
             return True
     return False

@@ -166,12 +166,17 @@ def matches(g, cat, log, row, slot, seat, source, x):
 
 
 @kernel
-def may_meet(g, cat, row, slot):
-    """Whether zone and types, of most objects all that has to be looked at, let one meet a filter."""
+def meets_first(g, cat, log, row, slot, seat, source, x):
+    """Whether an object meets a filter; zone, types and controller, of most filters all that they ask for, are looked at before the rest."""
     f = cat.filter[row]
     if g.zone[slot] != f.zone and g.zone[slot] != f.or_zone:
         return False
-    return f.zone != Zone.BATTLEFIELD or (not f.types or f.types & g.types[slot] != 0) and not f.not_types & g.types[slot]
+    if f.zone == Zone.BATTLEFIELD:
+        if f.types and not f.types & g.types[slot] or f.not_types & g.types[slot]:
+            return False
+        if f.controller and f.controller != THAT_PLAYERS and (f.controller == 1) != (g.controller[slot] == seat):
+            return False
+    return f.plain or meets(g, cat, log, row, slot, seat, source, x) != 0
 
 
 @part("rules")
@@ -440,7 +445,7 @@ def can_target(g, cat, log, row, ref, seat, source, x):
     if ref >= SEAT_REF:
         players = int(cat.filter[row].players)
         return g.lost[ref - SEAT_REF] == 0 and (players == 1 or players == 2 and ref - SEAT_REF != seat)
-    if not may_meet(g, cat, row, ref) or not meets(g, cat, log, row, ref, seat, source, x):
+    if not meets_first(g, cat, log, row, ref, seat, source, x):
         return False
     if g.zone[ref] != Zone.BATTLEFIELD:
         return True
@@ -454,7 +459,7 @@ def can_target(g, cat, log, row, ref, seat, source, x):
 def can_enchant(g, cat, log, slot, card, seat, host):
     """Whether what lies in a slot, shows a card and is a seat's could be, or go on being, attached to a host as an Aura (303.4c, 702.5, 702.16c)."""
     row = int(cat.ability[int(cat.card[card].spell)].target_first)
-    return meets(g, cat, log, int(cat.target[row].filter), host, seat, slot, 0) and not protected(g, cat, log, host, slot)
+    return meets_first(g, cat, log, int(cat.target[row].filter), host, seat, slot, 0) and not protected(g, cat, log, host, slot)
 
 
 @kernel

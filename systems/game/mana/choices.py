@@ -69,7 +69,7 @@ def spare_mana(g, cat, log, f, p, any_more, types) -> int:
     for i in range(g.pending_count):
         b, source, controller = int(g.pending_ability[i]), int(g.pending_source[i]), int(g.pending_controller[i])
         if cat.ability[b].kind == Kind.TRIGGERED_MANA and who_adds(g, cat, b, controller, int(g.pending_amount[i]), int(g.pending_object[i])) == seat:
-            to_come = turned_types(g, cat, controller, trigger_types(g, cat, b, source, int(g.pending_x[i])))
+            to_come = turned_types(g, cat, log, controller, trigger_types(g, cat, b, source, int(g.pending_x[i])))
             if to_come:
                 count_units(g, to_come, 1, 0)
     g.flexible = 1
@@ -127,7 +127,7 @@ def fitting_types(g, cat, log, f, mask, row, combination) -> int:
             g.made[color] += n
             spared = most_spared(g, cat, log, f, p, 0, to_come, mask)
         else:
-            g.made[turned(g, cat, int(g.frame_seat[f]), color)] += n
+            g.made[turned(g, cat, log, int(g.frame_seat[f]), color)] += n
             spared = int(spare_mana(g, cat, log, f, p, 0, 0))
         if spared:
             fitting |= 1 << color
@@ -158,10 +158,10 @@ def collect(g, cat, log, f, applied, found, k, n):
 
 @part("rules")
 def same_outcomes(g, cat, log, f, applied, n) -> int:
-    """1 if it makes no difference which of ``n`` effects replaces ``made`` next: after each that leaves a payment under way payable there are the same outcomes."""
+    """Of ``n`` effects that may replace ``made`` next the first that leaves a payment under way payable, counted from 1; 0 if others that do lead to other outcomes."""
     found = np.zeros((2, OUTCOMES), np.int64)
     seat, slot, tapped = int(g.frame_seat[f]), int(g.frame_source[f]), int(cat.ability[int(g.frame_ability[f])].tap)
-    amounts, first, same = packed(g.made), -1, True
+    amounts, first, fitting, same = packed(g.made), -1, 0, True
     for k in range(n):
         unpack(g, amounts)
         one = int(option(g, cat, log, seat, slot, tapped, applied, k))
@@ -179,7 +179,7 @@ def same_outcomes(g, cat, log, f, applied, n) -> int:
             unpack(g, made)
             count = collect(g, cat, log, f, used, found, row, count)
         if fits and first < 0:
-            first = count
+            first, fitting = count, k
         elif fits:
             same = same and count == first
             for i in range(count):
@@ -188,7 +188,7 @@ def same_outcomes(g, cat, log, f, applied, n) -> int:
                     known = known or found[0, j] == found[1, i]
                 same = same and known
     unpack(g, amounts)
-    return 1 if same else 0
+    return fitting + 1 if same else 0
 
 
 @kernel

@@ -4,21 +4,19 @@ Costs are ignored; abilities that are no mana abilities, and those that others g
 is no ability of the permanent.
 """
 
-import numpy as np
-
+from ecs_game.desk import ASKERS
 from ecs_game.kernels import kernel, part
 from ecs_game.log import cite
 from ecs_game.vocabulary import Amount, Kind, Op, Rule, Super, Trait, Type, Types, Zone
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.production import add_each, clear_made
-from systems.game.mana.replaced import lowest, play_out
+from systems.game.mana.replaced import changes_types, keep, lowest, play_out, release
 from systems.game.mana.tapping import tap
 from systems.game.mana.triggers import made_types, trigger_types, turned_types
 from systems.game.mana.types import how_much, own_types, types_named
 
 CR_701_26 = cite("701.26")
-ASKERS = 64  # so many abilities that ask are looked at
-SLOT, ABILITY, TOLD, WIDTH = range(4)  # columns of what asks: its permanent, its ability, what it was told
+SLOT, ABILITY, TOLD = range(3)  # columns of what asks: its permanent, its ability, what it was told
 ALL, BASIC = 0, 1  # columns of what a seat's lands could produce: all of them, basic ones
 UNKNOWN = 1 << Amount.X | 1 << Amount.SHARE_OF_X | 1 << Amount.REGISTER | 1 << Amount.EVENT  # amounts that only a cost or an event tells
 
@@ -47,6 +45,7 @@ def produced(g, cat, log, slot, a, mask) -> int:
     row = cat.ability[a]
     known = not UNKNOWN >> int(cat.amount[int(row.mana_amount)].kind) & 1
     seat = int(g.controller[slot])
+    replaced = g.rules & Rule.MANA_REPLACED and changes_types(g, cat, log, seat, slot, int(row.tap))
     types = 0
     for color in range(6):
         if not mask >> color & 1:
@@ -54,8 +53,8 @@ def produced(g, cat, log, slot, a, mask) -> int:
         n = how_much(g, cat, log, int(row.mana_amount), seat, slot, color) if known else 1
         together = mask if row.each else 1 << color
         if n > 0:
-            types |= after_replacement(g, cat, log, slot, a, together, n) if g.rules & Rule.MANA_REPLACED else together
-        if not known and g.rules & Rule.MANA_REPLACED:
+            types |= after_replacement(g, cat, log, slot, a, together, n) if replaced else together
+        if not known and replaced:
             types |= after_replacement(g, cat, log, slot, a, together, 2)
     return types
 
@@ -68,14 +67,14 @@ def unasked(g, cat, log, slot, a):
     if row.kind == Kind.MANA:
         return int(produced(g, cat, log, slot, a, own_types(g, cat, log, seat, slot, a)))
     if row.kind == Kind.TRIGGERED_MANA:
-        return turned_types(g, cat, seat, trigger_types(g, cat, a, slot, 0))
+        return turned_types(g, cat, log, seat, trigger_types(g, cat, a, slot, 0))
     types = 0
     if row.kind == Kind.ACTIVATED or row.kind == Kind.TRIGGERED:
         step = int(row.first)
         while cat.instruction[step].op != Op.END:
             ins = cat.instruction[step]
             if ins.op == Op.MANA:
-                types |= turned_types(g, cat, seat, types_named(g, cat, log, int(ins.a), int(ins.d), int(ins.arg), int(row.card), seat, slot))
+                types |= turned_types(g, cat, log, seat, types_named(g, cat, log, int(ins.a), int(ins.d), int(ins.arg), int(row.card), seat, slot))
             step += 1
     return types
 
@@ -101,29 +100,64 @@ def tell(g, cat, lands, slot, types):
             lands[int(g.controller[slot]), BASIC] |= types
 
 
+@kernel
+def seats_asked(g, seat, of):
+    """Whose lands a value of `Types` asks about, as bits."""
+    return (1 << len(g.life)) - 1 - (1 << seat) if of == Types.OPPOSING_LANDS else 1 << seat
+
+
+@kernel
+def look_at(g, cat, log, slot, count):
+    """Note what a permanent could produce by its abilities that ask nothing of lands, and after ``count`` others those that do; how many there are."""
+    log.held[slot] = 0
+    if g.source_mask[slot] and not g.traits[slot] & Trait.GRANTED:
+        if not g.rules & Rule.MANA_REPLACED or not changes_types(g, cat, log, int(g.controller[slot]), slot, 1):
+            log.held[slot] = g.source_mask[slot]
+            tell(g, cat, log.lands, slot, int(log.held[slot]))
+            return count
+    for place in range(abilities_of(g, cat, log, slot)):
+        a = nth_ability(g, cat, log, slot, place)
+        if not asks(cat, a):
+            log.held[slot] |= unasked(g, cat, log, slot, a)
+        elif count < ASKERS:
+            log.askers[count, SLOT] = slot
+            log.askers[count, ABILITY] = a
+            log.askers[count, TOLD] = 0
+            count += 1
+    tell(g, cat, log.lands, slot, int(log.held[slot]))
+    return count
+
+
 @part("rules")
 def settle(g, cat, log, slot, seat, of) -> int:
-    """The types that a permanent could produce; with ``slot`` -1 those that a seat's lands, its opponents' or its basic ones could, a value of `Types`."""
-    askers = np.zeros((ASKERS, WIDTH), np.int64)
-    held = np.zeros(len(g.tapped), np.int64)
-    lands = np.zeros((len(g.life), 2), np.int64)
-    count = 0
-    for i in range(-1, g.field_count):
-        s = int(g.field[i]) if i >= 0 else slot
-        if s < 0 or i >= 0 and (s == slot or not g.types[s] & Type.LAND):
-            continue
-        if g.source_mask[s] and not g.traits[s] & Trait.GRANTED and not g.rules & Rule.MANA_REPLACED:
-            held[s] = g.source_mask[s]
-        else:
-            for place in range(abilities_of(g, cat, log, s)):
-                a = nth_ability(g, cat, log, s, place)
-                if not asks(cat, a):
-                    held[s] |= unasked(g, cat, log, s, a)
-                elif count < ASKERS:
-                    askers[count, SLOT] = s
-                    askers[count, ABILITY] = a
-                    count += 1
-        tell(g, cat, lands, s, int(held[s]))
+    """The types that a permanent could produce; with ``slot`` -1 those that a seat's lands, its opponents' or its basic ones could, a value of `Types`.
+
+    Only the lands of seats that something asks about are looked at.
+    """
+    asked = seats_asked(g, seat, of) if slot < 0 else 0
+    if slot < 0 and log.kept and log.settled & asked == asked:
+        return of_lands(g, log.lands, seat, of)
+    kept = keep(log)
+    askers, held, lands = log.askers, log.held, log.lands
+    for other in range(len(g.life)):
+        lands[other, ALL] = 0
+        lands[other, BASIC] = 0
+    count = looked = 0
+    if slot >= 0:
+        count = look_at(g, cat, log, slot, 0)
+        for k in range(count):
+            asked |= seats_asked(g, int(g.controller[slot]), int(cat.ability[int(askers[k, ABILITY])].mana_of))
+    while asked & ~looked:
+        now = asked & ~looked
+        looked |= now
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            if s == slot or not g.types[s] & Type.LAND or g.controller[s] < 0 or not now >> g.controller[s] & 1:
+                continue
+            before = count
+            count = look_at(g, cat, log, s, count)
+            for k in range(before, count):
+                asked |= seats_asked(g, int(g.controller[s]), int(cat.ability[int(askers[k, ABILITY])].mana_of))
     changed = True
     while changed:
         changed = False
@@ -135,6 +169,8 @@ def settle(g, cat, log, slot, seat, of) -> int:
                 askers[k, TOLD] = told
                 tell(g, cat, lands, s, int(held[s]))
                 changed = True
+    log.settled = looked if slot < 0 else 0
+    release(log, kept)
     return int(held[slot]) if slot >= 0 else of_lands(g, lands, seat, of)
 
 

@@ -106,7 +106,7 @@ def add_directly(g, cat, log, f, to, kept, spending):
     types = 0
     for color in range(6):
         if g.made[color]:
-            kind = turned(g, cat, int(g.frame_seat[f]), color)
+            kind = turned(g, cat, log, int(g.frame_seat[f]), color)
             types |= 1 << kind
             add_mana(g, cat, log, to, kind, int(g.made[color]), kept, source, spending, CR_106_4)
     if types and int(g.watching) >> Event.TAPPED_FOR_MANA & 1 and 0 <= source < len(g.types):
@@ -181,14 +181,16 @@ def go_through(g, cat, log, f, to):
             applied = use(g, cat, f, one, applied, take(g) - color_action(g, 0))
             continue
         k = 0
-        if n > 1 and (answered(g) or not same_outcomes(g, cat, log, f, applied, n)):
-            if not answered(g):
-                ask_order(g, cat, log, f, applied, n)
-                g.frame_step[f] -= 1
-                return 0
+        if n > 1 and answered(g):
             one = chosen_next(g, cat, log, f, applied, n)
             while option(g, cat, log, seat, slot, tapped, applied, k) != one:
                 k += 1
+        elif n > 1:
+            k = int(same_outcomes(g, cat, log, f, applied, n)) - 1
+            if k < 0:
+                ask_order(g, cat, log, f, applied, n)
+                g.frame_step[f] -= 1
+                return 0
         one = int(option(g, cat, log, seat, slot, tapped, applied, k))
         m = modifier_at(g, cat, one & MASK)
         types = becomes(g, cat, one & MASK, m, slot)

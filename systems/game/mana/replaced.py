@@ -5,8 +5,9 @@ digit for each choice along it, the lowest first. Effects that are alike are one
 type needs to be chosen for what another effect is sure to change.
 """
 
+from ecs_game.desk import EFFECTS
 from ecs_game.kernels import kernel, part
-from ecs_game.log import EFFECTS, TRACING, Logged, cite, event
+from ecs_game.log import TRACING, Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Producing, Rule, Trait
 from systems.game.objects import overflow
 from systems.game.query import has_subtype, simple_match
@@ -104,22 +105,62 @@ def alike(g, cat, i, j, m):
 
 
 @kernel
-def list_concerned(g, cat, log, seat, slot, tapped):
-    """Write down, packed and with their modifiers, the effects about the mana that a seat's ability of a permanent, or (-1) something else of theirs, makes; how many there are."""
-    nth = n = 0
+def list_replacing(g, cat, log):
+    """Write down where effects that replace mana are, with their modifiers, if they are not on the desk; how many there are."""
+    if log.replacing and log.kept:
+        return int(log.replacing) - 1
+    n = 0
     for i in range(g.field_count + g.effect_count):
         m = modifier_at(g, cat, i)
-        if m < 0:
-            continue
-        if nth == EFFECTS:
+        if m >= 0 and n == EFFECTS:
             overflow(g, log)
-            return n
+        elif m >= 0:
+            log.at[n] = i
+            log.rule[n] = m
+            n += 1
+    log.replacing = n + 1
+    return n
+
+
+@kernel
+def keep(log):
+    """What replaces mana and what triggers on it stays as it is from here on, until ``release``; whether that is new."""
+    if log.kept:
+        return False
+    log.kept = 1
+    log.replacing = 0
+    log.following = 0
+    log.settled = 0
+    return True
+
+
+@kernel
+def release(log, kept):
+    """What replaces mana may change again, if it was kept from the same place on."""
+    if kept:
+        log.kept = 0
+
+
+@kernel
+def list_concerned(g, cat, log, seat, slot, tapped):
+    """Write down, packed and with their modifiers, the effects about the mana that a seat's ability of a permanent, or (-1) something else of theirs, makes; how many there are."""
+    n = 0
+    for nth in range(list_replacing(g, cat, log)):
+        i, m = int(log.at[nth]), int(log.rule[nth])
         if concerns(g, cat, log, i, m, seat, slot, tapped):
             log.effect[n] = nth << PLACE | i
             log.modifier[n] = m
             n += 1
-        nth += 1
     return n
+
+
+@kernel
+def changes_types(g, cat, log, seat, slot, tapped):
+    """Whether an effect about the mana of a seat's ability of a permanent does more than multiply it."""
+    for e in range(list_concerned(g, cat, log, seat, slot, tapped)):
+        if cat.modifier[int(log.modifier[e])].mana_times <= 1:
+            return True
+    return False
 
 
 @kernel
@@ -257,6 +298,20 @@ def turned_again(g, cat, log, count, applied, slot):
     return False
 
 
+@kernel
+def multiply(g, cat, log, count, applied, seat):
+    """Apply to ``made`` what multiplies it and needs no order; the effects that are used."""
+    if not one_to_come(g, cat, log, count, applied):
+        for e in range(count):
+            row = cat.modifier[int(log.modifier[e])]
+            if row.mana_times > 1 and not applied >> (log.effect[e] >> PLACE) & 1 and made_in_all(g) >= row.mana_least:
+                applied |= 1 << (log.effect[e] >> PLACE)
+                replace(g, cat, int(log.modifier[e]), -1)
+                if log.on & TRACING:
+                    trace_made(g, log, source_at(g, int(log.effect[e]) & MASK), seat)
+    return applied
+
+
 @part("rules")
 def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
     """Apply to ``made`` every effect that is not ``applied``, in the order of a path; the next path, -1 if this was the last.
@@ -266,6 +321,7 @@ def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
     radices = steps = count = 0
     if g.rules & Rule.MANA_REPLACED:
         count = list_concerned(g, cat, log, seat, slot, tapped)
+    applied = multiply(g, cat, log, count, applied, seat)
     n = list_options(g, cat, log, count, applied)
     while n > 0:
         e = int(log.option[digit(path, steps) if n > 1 else 0])
@@ -285,6 +341,7 @@ def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
         replace(g, cat, m, color)
         if log.on & TRACING:
             trace_made(g, log, source_at(g, i), seat)
+        applied = multiply(g, cat, log, count, applied, seat)
         n = list_options(g, cat, log, count, applied)
     g.radices = radices
     g.steps = steps
@@ -292,11 +349,11 @@ def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
 
 
 @kernel
-def turned(g, cat, seat, color):
+def turned(g, cat, log, seat, color):
     """The type that mana of a type becomes which a seat's spell or ability adds without anything being tapped for it."""
     if g.rules & Rule.MANA_REPLACED:
-        for i in range(g.field_count + g.effect_count):
-            m = modifier_at(g, cat, i)
-            if m >= 0 and not cat.modifier[m].mana_how & Producing.TAPPED and seat_at(g, i) == seat and cat.modifier[m].mana_hits >> color & 1:
-                return lowest(int(cat.modifier[m].mana_to))
+        for k in range(list_replacing(g, cat, log)):
+            row = cat.modifier[int(log.rule[k])]
+            if not row.mana_how & Producing.TAPPED and seat_at(g, int(log.at[k])) == seat and row.mana_hits >> color & 1:
+                return lowest(int(row.mana_to))
     return color

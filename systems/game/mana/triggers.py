@@ -1,5 +1,6 @@
 """Triggered mana abilities (CR 605.1b, 605.4a, 106.12a): they resolve at once, those with a choice or a further effect one after the other as frames."""
 
+from ecs_game.desk import FOLLOWERS
 from ecs_game.kernels import kernel, part
 from ecs_game.log import TRACING, Logged, cite, event
 from ecs_game.vocabulary import Condition, Event, Kind, Sel, System, Trait, Types
@@ -7,7 +8,7 @@ from systems.game.events import keep_pending, trigger
 from systems.game.mana.pools import add_mana, origin
 from systems.game.mana.replaced import DIGIT, LONGEST, bits, digit, lowest, next_path, nth_type, turned
 from systems.game.mana.spending import accepts
-from systems.game.objects import push
+from systems.game.objects import overflow, push
 from systems.game.query import amount, simple_match
 
 CR_605_4A = cite("605.4a")
@@ -58,10 +59,30 @@ def last_row(g, cat, i):
 
 
 @kernel
+def list_followers(g, cat, log):
+    """Write down the triggered mana abilities, each with the place of its source, if they are not on the desk; how many there are."""
+    if log.following and log.kept:
+        return int(log.following) - 1
+    n = 0
+    for i in range(g.field_count + g.effect_count):
+        for a in range(first_row(g, cat, i), last_row(g, cat, i)):
+            if cat.ability[a].kind != Kind.TRIGGERED_MANA:
+                continue
+            if n == FOLLOWERS:
+                overflow(g, log)
+                return n
+            log.follower[n] = i
+            log.follows[n] = a
+            n += 1
+    log.following = n + 1
+    return n
+
+
+@kernel
 def triggers_on(g, cat, log, a, source, controller, seat, slot, tapped, types):
     """Whether a triggered mana ability triggers on a seat's ability of a permanent that makes mana of some types (106.12a)."""
     row = cat.ability[a]
-    if row.kind != Kind.TRIGGERED_MANA or row.myself == 2 and g.attached[source] != slot or row.myself == 1 and source != slot:
+    if row.myself == 2 and g.attached[source] != slot or row.myself == 1 and source != slot:
         return False
     if not tapped and not row.any_cost or row.who and (row.who == 1) != (seat == controller):
         return False
@@ -91,13 +112,24 @@ def who_adds(g, cat, a, controller, seat, slot):
 
 
 @kernel
-def turned_types(g, cat, seat, types):
+def turned_types(g, cat, log, seat, types):
     """What becomes of types of mana that a seat's ability adds without anything being tapped for it."""
     found = 0
     for k in range(6):
         if types >> k & 1:
-            found |= 1 << turned(g, cat, seat, k)
+            found |= 1 << turned(g, cat, log, seat, k)
     return found
+
+
+@kernel
+def followed(g, cat, log, seat, slot, types):
+    """Whether a triggered mana ability would give a seat anything if it tapped a permanent for mana of some types."""
+    for k in range(list_followers(g, cat, log)):
+        i, a = int(log.follower[k]), int(log.follows[k])
+        if triggers_on(g, cat, log, a, trigger_source(g, i), trigger_seat(g, i), seat, slot, 1, types):
+            if who_adds(g, cat, a, trigger_seat(g, i), seat, slot) == seat:
+                return True
+    return False
 
 
 @part("rules")
@@ -108,46 +140,46 @@ def count_extra(g, cat, log, seat, slot, tapped, path) -> int:
     """
     radices, steps = int(g.radices), int(g.steps)
     types = made_types(g)
-    for i in range(g.field_count + g.effect_count if types else 0):
-        if g.picky and not accepts(g, cat, origin(g, cat, log, trigger_source(g, i))):
+    for k in range(list_followers(g, cat, log) if types else 0):
+        i, a = int(log.follower[k]), int(log.follows[k])
+        source, controller = trigger_source(g, i), trigger_seat(g, i)
+        if not triggers_on(g, cat, log, a, source, controller, seat, slot, tapped, types) or who_adds(g, cat, a, controller, seat, slot) != seat:
             continue
-        for a in range(first_row(g, cat, i), last_row(g, cat, i)):
-            source, controller = trigger_source(g, i), trigger_seat(g, i)
-            if not triggers_on(g, cat, log, a, source, controller, seat, slot, tapped, types) or who_adds(g, cat, a, controller, seat, slot) != seat:
-                continue
-            mask = turned_types(g, cat, controller, trigger_types(g, cat, a, source, types))
-            n = amount(g, cat, log, int(cat.ability[a].mana_amount), controller, source, -1)
-            if log.on & TRACING:
-                event(g, log, Logged.FOLLOWED, source, mask, n, seat, CR_605_4A)
-            if mask & (mask - 1) == 0:
-                if mask:
-                    g.extra[lowest(mask)] += n
-            elif n == 1 and (g.loose == 0 or g.loose_types == mask):
-                g.loose += 1
-                g.loose_types = mask
-            else:
-                g.extra[nth_type(mask, digit(path, steps))] += n
-                if steps < LONGEST:
-                    radices |= bits(mask) << DIGIT * steps
-                steps += 1
+        if g.picky and not accepts(g, cat, origin(g, cat, log, source)):
+            continue
+        mask = turned_types(g, cat, log, controller, trigger_types(g, cat, a, source, types))
+        n = amount(g, cat, log, int(cat.ability[a].mana_amount), controller, source, -1)
+        if log.on & TRACING:
+            event(g, log, Logged.FOLLOWED, source, mask, n, seat, CR_605_4A)
+        if mask & (mask - 1) == 0:
+            if mask:
+                g.extra[lowest(mask)] += n
+        elif n == 1 and (g.loose == 0 or g.loose_types == mask):
+            g.loose += 1
+            g.loose_types = mask
+        else:
+            g.extra[nth_type(mask, digit(path, steps))] += n
+            if steps < LONGEST:
+                radices |= bits(mask) << DIGIT * steps
+            steps += 1
     return next_path(path, radices, steps)
 
 
 @part("rules")
 def answer_mana(g, cat, log, seat, slot, tapped, types) -> None:
     """What triggers as a seat's ability of a permanent has made mana of some types: fixed mana is added, what asks or does more waits (605.4a)."""
-    for i in range(g.field_count + g.effect_count):
-        for a in range(first_row(g, cat, i), last_row(g, cat, i)):
-            source, controller = trigger_source(g, i), trigger_seat(g, i)
-            if not triggers_on(g, cat, log, a, source, controller, seat, slot, tapped, types):
-                continue
-            mask = trigger_types(g, cat, a, source, types)
-            if cat.ability[a].side_effect or mask & (mask - 1):
-                trigger(g, log, a, source, int(g.generation[source]), controller, slot, seat, types)
-            elif mask:
-                n = amount(g, cat, log, int(cat.ability[a].mana_amount), controller, source, -1)
-                to, color = who_adds(g, cat, a, controller, seat, slot), turned(g, cat, controller, lowest(mask))
-                add_mana(g, cat, log, to, color, n, 0, source, -1, CR_605_4A)
+    for k in range(list_followers(g, cat, log)):
+        i, a = int(log.follower[k]), int(log.follows[k])
+        source, controller = trigger_source(g, i), trigger_seat(g, i)
+        if not triggers_on(g, cat, log, a, source, controller, seat, slot, tapped, types):
+            continue
+        mask = trigger_types(g, cat, a, source, types)
+        if cat.ability[a].side_effect or mask & (mask - 1):
+            trigger(g, log, a, source, int(g.generation[source]), controller, slot, seat, types)
+        elif mask:
+            n = amount(g, cat, log, int(cat.ability[a].mana_amount), controller, source, -1)
+            to, color = who_adds(g, cat, a, controller, seat, slot), turned(g, cat, log, controller, lowest(mask))
+            add_mana(g, cat, log, to, color, n, 0, source, -1, CR_605_4A)
 
 
 @kernel

@@ -40,6 +40,8 @@ def types_named(g, cat, log, types, of, row, card, seat, source) -> int:
 def own_types(g, cat, log, seat, slot, a):
     """The types of mana that an ability of a permanent names, for a seat."""
     row = cat.ability[a]
+    if row.mana_of == Types.ANY:
+        return int(row.mana_mask)
     return types_named(g, cat, log, int(row.mana_mask), int(row.mana_of), int(row.mana_among), int(row.card), seat, slot)
 
 

@@ -10,13 +10,12 @@ bits more: 256 sets. Mana that may only be spent on what is paid in the end meet
 could make other mana instead, given after every use that takes mana.
 """
 
-import numpy as np
-
+from ecs_game.desk import LEVELS
 from ecs_game.kernels import kernel, part
 from systems.game.mana.pools import plain_mana
 from systems.game.mana.spending import SAME, accepts
 from systems.game.payments.convoke import has_generic, relieve
-from systems.game.payments.costs import GENERIC, SNOW
+from systems.game.payments.costs import GENERIC, SNOW, total
 from systems.game.payments.supply import (
     FINAL,
     MIXED,
@@ -40,6 +39,7 @@ from systems.game.payments.uses import (
     LIKE,
     LOOSE,
     LOOSE_TYPES,
+    LOSES,
     LOSS,
     LOST,
     LOST_LOOSE,
@@ -53,16 +53,14 @@ from systems.game.payments.uses import (
     TAPS,
     TYPES,
     UNITS,
-    USES,
     WHEN,
-    WIDTH,
     X,
     list_uses,
 )
 
 ANYTHING = 63  # all types of mana, and generic with them
 LIMITED = 2  # ``sparing`` from here on: at most so many more sacrifices; 1: nothing may be sacrificed, 0: as much as there is
-LONGEST, MOST_SACRIFICES, TRIES = 32, 32, 4000
+LONGEST, MOST_SACRIFICES, TRIES = LEVELS - 4, 32, 4000
 GAINED, REACH = LONGEST + 2, LONGEST + 3  # rows of a chain: the most that uses could add, and that so many of them could add to all types together
 SETS, ALL_SETS, GENERIC_BIT, SNOW_BIT = 64, 256, 64, 128  # how many sets of types there are; with generic and snow as bits of their own
 
@@ -202,7 +200,7 @@ def fits(g, uses, path, level, u):
 @kernel
 def give_up(g, uses, u, base, sign, sets):
     """Take what a source, and what it taps, would give for nothing off what there is, or put it back, as it is used for something else."""
-    for types in range(sets):
+    for types in range(sets if uses[u, LOSES] else 0):
         base[types] -= sign * lost_to(g, uses, u, types)
 
 
@@ -219,7 +217,7 @@ def lost_to(g, uses, u, types):
 
 
 @kernel
-def search(g, uses, n, chain, base, pool, pooled, path, sacrifices, longest, tries, sets):
+def search(g, uses, n, gift, chain, base, pool, pooled, path, sacrifices, longest, tries, sets):
     """Look for a chain of at most so many uses and sacrifices that holds up: its length, or -1 less the tries that are left."""
     level = given_up = 0
     entered, all_types = True, ANYTHING if sets == SETS else ANYTHING | GENERIC_BIT
@@ -243,9 +241,9 @@ def search(g, uses, n, chain, base, pool, pooled, path, sacrifices, longest, tri
             give_up(g, uses, u, base, 1, sets)
             given_up += uses[u, FODDER] >= 0
             for types in range(sets):
-                chain[level + 1, types] = chain[level, types] - given(g, uses, u, types)
+                chain[level + 1, types] = chain[level, types] - gift[u, types]
             spread(chain[level + 1], sets)
-            for types in range(sets):
+            for types in range(sets if uses[u, TAKES] or uses[u, GENERIC_TAKEN] else 0):
                 chain[level + 1, types] += taken(uses, u, types, sets)
             level += 1
             entered = True
@@ -253,19 +251,59 @@ def search(g, uses, n, chain, base, pool, pooled, path, sacrifices, longest, tri
 
 
 @kernel
-def most_gained(g, uses, n, gained, sets):
+def most_gained(g, uses, n, gift, gained, sets):
     """For each set of types the most by which uses could add to what there is: of a source that is used once its best use, less what it would give for nothing."""
     for types in range(sets):
-        total = best = 0
-        for u in range(n):
-            gain = given(g, uses, u, types) - (taken(uses, u, types, sets) if has_generic(types, sets) else 0) - lost_to(g, uses, u, types)
-            gain = max(gain, 0) * max(int(uses[u, LEFT]), 1)
-            if gains_alone(uses, u):
-                total += best
-                best = gain
-            else:
-                best = max(best, gain)
-        gained[types] = total + best
+        gained[types] = most_gained_of(g, uses, n, gift, types, sets)
+
+
+@kernel
+def most_gained_of(g, uses, n, gift, types, sets):
+    """The same for one set."""
+    most = best = 0
+    for u in range(n):
+        gain = gain_of(g, uses, u, int(gift[u, types]), types, sets)
+        if gains_alone(uses, u):
+            most += best
+            best = gain
+        else:
+            best = max(best, gain)
+    return most + best
+
+
+@kernel
+def gain_of(g, uses, u, gives, types, sets):
+    """The most by which a use that gives so much for a set of types could add to what there is for them."""
+    gain = gives - (taken(uses, u, types, sets) if has_generic(types, sets) else 0) - (lost_to(g, uses, u, types) if uses[u, LOSES] else 0)
+    return max(gain, 0) * max(int(uses[u, LEFT]), 1)
+
+
+@kernel
+def note_gifts(g, uses, n, gift, sets):
+    """Write down how many of the units that each use gives meet each set of symbols (``given``): sums over types, where each type pays for itself alone."""
+    for u in range(n):
+        if g.pay_as != SAME or sets != SETS:
+            for types in range(sets):
+                gift[u, types] = given(g, uses, u, types)
+            continue
+        gift[u, 0] = 0
+        for color in range(6):
+            one = share(uses[u, GIVES], 1 << color) + share(uses[u, EXTRA], 1 << color)
+            for types in range(1 << color):
+                gift[u, types | 1 << color] = gift[u, types] + one
+        for types in range(SETS):
+            gift[u, types] += (uses[u, LOOSE] if uses[u, LOOSE_TYPES] & types else 0) + (uses[u, UNITS] if uses[u, TYPES] & types else 0)
+
+
+@kernel
+def hopeless(g, uses, n, gift):
+    """Whether uses cannot make up for what a cost asks of one type, or of all, beyond the units that were counted: decides most costs that cannot be paid."""
+    for color in range(7):
+        wanted = int(g.trial[color]) if color < 6 else total(g.trial)
+        here = int(g.can[color]) if color < 6 else int(g.supply_total)
+        if wanted > here and wanted > here + most_gained_of(g, uses, n, gift, 1 << color if color < 6 else ANYTHING, SETS):
+            return True
+    return False
 
 
 @kernel
@@ -312,13 +350,34 @@ def out_of_reach(excess, base, gained, sets):
 
 
 @kernel
+def count_supply(g, base):
+    """How many units of what was counted meet each set of types: all but those of none of them, which are summed over subsets a type at a time."""
+    for types in range(SETS):
+        base[types] = 0
+    for mask in range(1, SETS):
+        base[ANYTHING ^ mask] = g.supply[mask]
+    k = 1
+    while k < SETS:
+        for types in range(SETS):
+            if not types & k:
+                base[types] += base[types | k]
+        k *= 2
+    met = int(g.supply_total) - int(g.supply[0])
+    for types in range(SETS):
+        base[types] = met - base[types]
+
+
+@kernel
 def count_base(g, cat, log, excess, base, pool, sets):
     """What there is without uses, and in the pool, for each set of types; mana only for what is paid in the end is taken off the excess of that instead."""
     seat = int(g.counted_seat)
+    count_supply(g, base)
     for types in range(sets):
         met, generic = types & ANYTHING, types & GENERIC_BIT != 0
-        for mask in range(1, 64):
-            base[types] += g.supply[mask] if mask & met or generic else 0
+        base[types] = base[ANYTHING] if generic else base[met]
+        pool[types] = 0
+    for types in range(sets):
+        met, generic = types & ANYTHING, types & GENERIC_BIT != 0
         for i in range(g.odd_count):
             kind, typed = int(g.odd[i]) >> 6, int(g.odd[i]) & met != 0
             n = int(g.odd_units[i])
@@ -351,11 +410,11 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
     sacrifices that are found to do are in ``given_up``. With a ``lead`` that use, which still takes ``fed``, comes before them; ``pooled``: out of the pool.
     """
     sets = ALL_SETS if g.hard or g.trial[SNOW] else SETS
-    uses = np.zeros((USES, WIDTH), np.int64)
-    chain = np.zeros((LONGEST + 4, sets), np.int64)
-    base, pool = np.zeros(sets, np.int64), np.zeros(sets, np.int64)
-    path = np.zeros(LONGEST + 1, np.int64)
+    uses, chain, base, pool, path = log.uses, log.chain, log.there, log.pool, log.path
     n = list_uses(g, cat, log, uses)
+    note_gifts(g, uses, n, log.gift, sets)
+    if g.lead < 0 and g.helping == 0 and g.odd_count == 0 and sets == SETS and hopeless(g, uses, n, log.gift):
+        return -1
     for types in range(sets):
         chain[0, types] = asked(g.trial, types, sets)
     count_base(g, cat, log, chain[0], base, pool, sets)
@@ -371,7 +430,7 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
         expendables += uses[u, FODDER] >= 0
         others += max(int(uses[u, LEFT]), 1) if uses[u, FODDER] < 0 else 0
     all_types, fewest = ANYTHING if sets == SETS else ANYTHING | GENERIC_BIT, 0
-    most_gained(g, uses, n, chain[GAINED], sets)
+    most_gained(g, uses, n, log.gift, chain[GAINED], sets)
     most_in_reach(g, uses, n, chain[REACH], all_types, sets)
     if g.lead < 0 and out_of_reach(chain[0], base, chain[GAINED], sets):
         return -1
@@ -382,7 +441,7 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
         expendables = min(expendables, int(g.sparing) - LIMITED)
     for most in range(min(sacrifices, expendables) + 1):
         for longest in range(max(most, fewest), min(most + others, LONGEST) + 1):
-            length = search(g, uses, n, chain, base, pool, pooled, path, most, longest, tries, sets)
+            length = search(g, uses, n, log.gift, chain, base, pool, pooled, path, most, longest, tries, sets)
             if length >= 0:
                 g.given_up = most
                 return first_of(g, uses, path, length)

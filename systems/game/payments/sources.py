@@ -6,12 +6,25 @@ from ecs_game.vocabulary import GivenUp, Kind, Rule, System, Trait, Type, Types,
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.could_produce import could_produce, mana_types
 from systems.game.mana.production import add_made, made_any, start, would_make
+from systems.game.mana.replaced import keep, release
 from systems.game.mana.tapping import awake, mana_usable, seat_of, tap, taps_others, untap
 from systems.game.mana.triggers import resolve_next
 from systems.game.objects import push
 from systems.game.payments.besides import give_up, pay_besides, tap_others
 from systems.game.payments.payable import payable
-from systems.game.payments.supply import NEVER_SPENT, add_packed, begin_count, count_pool, gather, hard_to_cover, has_special_mana, kind_here, packed, recount
+from systems.game.payments.supply import (
+    NEVER_SPENT,
+    add_packed,
+    begin_count,
+    count_pool,
+    gather,
+    hard_to_cover,
+    has_special_mana,
+    kind_here,
+    packed,
+    recount,
+    stands_out,
+)
 from systems.game.query import mana_value
 from systems.game.zones import TOP, move
 
@@ -127,6 +140,7 @@ def pays_with(g, cat, log, slot, a, without, fodder) -> int:
             add_packed(g, made, more, 0, loose, loose_types, -1)
             recount(g, cat, log, slot, 1)
             return 1 if able else 0
+    release(log, True)
     if cat.ability[a].tap or cat.ability[a].untap:
         g.tapped[here] = cat.ability[a].tap
     if cat.ability[a].from_hand:
@@ -214,16 +228,17 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
     """
     best, least = 0, 1 << 30
     special = has_special_mana(g)
+    kept = keep(log)
     for i in range(g.field_count):
         s = int(g.field[i])
         if (g.controller[s] != seat) & (g.pirates == 0 or not taps_others(g, seat, s)) | (g.traits[s] & Trait.MANA == 0) | (s == without):
             continue
         if only >= 0 and s != only or g.tapped[s] and not g.traits[s] & Trait.PAID_MANA:
             continue
-        plain = g.source_mask[s] != 0 and not special
+        plain = g.source_mask[s] != 0 and not (special and stands_out(g, cat, log, s, int(g.source_mask[s])))
         if plain and (color >= 0 and not int(g.source_mask[s]) >> color & 1 or not awake(g, s)):
             continue
-        could_be = free_types(g, cat, log, s)
+        could_be = int(g.source_mask[s]) if plain else free_types(g, cat, log, s)
         for place in range(abilities_of(g, cat, log, s)):
             a = nth_ability(g, cat, log, s, place)
             row = cat.ability[a]
@@ -234,8 +249,11 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
             mask = mana_types(g, cat, log, seat, s, a)
             for k in range(6):
                 if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
-                    simple = g.lead < 0 and (color == ANY or color >= 0 and could_be == 1 << k and not special)
-                    if simple or remains_payable(g, cat, log, s, a, k, without, -1):
+                    simple = g.lead < 0 and (color == ANY or color >= 0 and could_be == 1 << k and (plain or not special))
+                    good = simple or remains_payable(g, cat, log, s, a, k, without, -1)
+                    keep(log)
+                    if good:
                         best, least = ((s * 256 + place) * 8 + k) + 1, flexibility(g, cat, s, a, could_be)
                         break
+    release(log, kept)
     return best

@@ -5,13 +5,15 @@ colours needs more units than can be of those colours. What else a seat could do
 """
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Event, Kind, Origin, Rule, Trait
+from ecs_game.vocabulary import Amount, Event, Kind, Origin, Rule, Trait
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.could_produce import mana_types
 from systems.game.mana.pools import origin, plain_mana
 from systems.game.mana.production import made_any, would_make
+from systems.game.mana.replaced import keep, list_concerned, release
 from systems.game.mana.spending import AS_THOUGH, NEVER, NOT_GENERIC, SAME, accepts, aim, pays_as, spendable, symbols
 from systems.game.mana.tapping import awake, mana_usable, seat_of, taps_others
+from systems.game.mana.triggers import followed
 from systems.game.payments.costs import GENERIC, SNOW, SYMBOLS, total
 
 NOTHING, ONE, FIXED, SEVERAL = 0, 1, 2, 3  # what a source gives: one mana of some types, always the same, or one of several things
@@ -146,18 +148,25 @@ def count_pool(g, cat, log, seat):
             count_units(g, 1 << color, plain_mana(g, seat, color), 0)
 
 
-@part("rules")
-def gather(g, cat, log, seat, without) -> None:
+@kernel
+def gather(g, cat, log, seat, without):
     """Count every unit of mana that a seat has or could make by {T} or {Q}, by the types it may be, into ``supply``; the permanent ``without`` makes none.
 
-    ``sequenced``: the seat has sources that have to be put in order.
+    ``sequenced``: the seat has sources that have to be put in order. What was counted is kept until something changes it.
     """
+    if g.supply_for != seat or g.counted_without != without or g.choosy or g.picky:
+        count_mana(g, cat, log, seat, without)
+
+
+@part("rules")
+def count_mana(g, cat, log, seat, without) -> None:
+    """Count it, or of what is kept only what another permanent makes that makes none now."""
     if g.supply_for == seat and not (g.choosy or g.picky):
-        if g.counted_without != without:
-            recount(g, cat, log, int(g.counted_without), 1)
-            recount(g, cat, log, without, -1)
-            g.counted_without = without
+        recount(g, cat, log, int(g.counted_without), 1)
+        recount(g, cat, log, without, -1)
+        g.counted_without = without
         return
+    kept = keep(log)
     g.supply_for = seat
     begin_count(g, cat, log, seat)
     g.counted_without = without
@@ -181,6 +190,19 @@ def gather(g, cat, log, seat, without) -> None:
             s = int(g.field[i])
             if taps_others(g, seat, s) and g.traits[s] & Trait.MANA and s != without:
                 count_source(g, cat, log, s, special, 1)
+    release(log, kept)
+
+
+@kernel
+def stands_out(g, cat, log, slot, mask):
+    """Whether a source of one mana of some types, where some mana is special, may be such a source: something changes or follows what it makes, or its mana is not as any other."""
+    if g.picky or g.pirates or g.rules & AS_THOUGH:
+        return True
+    seat = int(g.controller[slot])
+    for e in range(list_concerned(g, cat, log, seat, slot, 1) if g.rules & Rule.MANA_REPLACED else 0):
+        if cat.modifier[int(log.modifier[e])].mana_least <= 1:
+            return True
+    return int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0 and followed(g, cat, log, seat, slot, mask)
 
 
 @kernel
@@ -190,12 +212,17 @@ def count_source(g, cat, log, slot, special, times):
         return
     mask = int(g.source_mask[slot])
     if mask and not special:
-        if awake(g, slot):
-            add_units(g, mask, times)
-            g.flexible |= mask & (mask - 1) != 0
+        count_plain(g, slot, mask, times)
     else:
-        g.flexible = 1
         gather_source(g, cat, log, slot, times)
+
+
+@kernel
+def count_plain(g, slot, mask, times):
+    """Count one mana of some types from a source, if it is none that is summoning sick."""
+    if awake(g, slot):
+        add_units(g, mask, times)
+        g.flexible |= mask & (mask - 1) != 0
 
 
 @part("rules")
@@ -234,9 +261,14 @@ def has_special_mana(g):
     return g.rules & (int(Rule.MANA_REPLACED) | AS_THOUGH) != 0 or int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0 or g.picky != 0 or g.pirates != 0
 
 
-@kernel
-def gather_source(g, cat, log, slot, times):
+@part("rules")
+def gather_source(g, cat, log, slot, times) -> None:
     """Count one source with several abilities, several mana or something that changes what it makes, so many times (-1: no more)."""
+    mask = int(g.source_mask[slot])
+    if mask and not stands_out(g, cat, log, slot, mask):
+        count_plain(g, slot, mask, times)
+        return
+    g.flexible = 1
     gives = survey(g, cat, log, slot, -1)
     if g.traits[slot] & Trait.PAID_MANA:
         put_in_order(g)
@@ -283,6 +315,14 @@ def share(amounts, types):
     return n
 
 
+@kernel
+def makes_one(cat, a):
+    """Whether a mana ability makes one mana of one of its types, and nothing else."""
+    row, n = cat.ability[a], cat.amount[int(cat.ability[a].mana_amount)]
+    plain = not (row.each or row.several or row.combination or row.mana_for or row.x_counters or row.x_given)
+    return plain and n.kind == Amount.CONST and n.value == 1
+
+
 @part("rules")
 def survey(g, cat, log, slot, only) -> int:
     """What the free mana abilities of a permanent give, or the ability ``only``: NOTHING, ONE, FIXED or SEVERAL.
@@ -293,7 +333,7 @@ def survey(g, cat, log, slot, only) -> int:
     """
     gives, mask, made, extra, kinds, common = NOTHING, 0, 0, 0, 0, STIFF | SNOWY | FINAL
     loose = loose_types = most = 0
-    least = UNBOUNDED
+    least, special = UNBOUNDED, has_special_mana(g)
     seat = seat_of(g, slot)
     for place in range(abilities_of(g, cat, log, slot)):
         a = nth_ability(g, cat, log, slot, place)
@@ -304,6 +344,10 @@ def survey(g, cat, log, slot, only) -> int:
         if kind == NEVER_SPENT:
             continue
         types = mana_types(g, cat, log, seat, slot, a)
+        if types and not special and makes_one(cat, a) and (gives == NOTHING or gives == ONE and extra == 0 and loose == 0):
+            gives, mask, kinds, common = ONE, mask | types, kinds | kind, common & kind
+            least, most = min(least, 1), max(most, 1)
+            continue
         for color in range(6):
             path = 0 if types >> color & 1 else -1
             while path >= 0:

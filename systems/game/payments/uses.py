@@ -3,11 +3,13 @@
 A *use* takes mana (its cost) and gives mana, once or so often; it may sacrifice something, tap other permanents, cost life. ``sequences`` puts uses in order.
 """
 
+from ecs_game.desk import USE, USES
 from ecs_game.kernels import kernel, part
 from ecs_game.vocabulary import COLORLESS, Event, GivenUp, Kind, Mark, Rule, Trait, Zone
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.could_produce import mana_types
 from systems.game.mana.production import made_any, would_make
+from systems.game.mana.replaced import keep, release
 from systems.game.mana.spending import symbols
 from systems.game.mana.tapping import MANY_USES, awake, mana_usable, seat_of, uses_left
 from systems.game.payments.besides import tappable
@@ -27,13 +29,12 @@ from systems.game.payments.supply import (
 )
 from systems.game.query import mana_value, meets
 
-USES = 64  # at most
 LIFE_ITSELF = 4000  # the source of mana that is made for life by an effect
 BEFORE_ALL, AFTER_ALL = 1, 2  # when a use that takes and taps nothing may as well come: the others need what it gives, or cannot take it
 TAPS = 3  # how many other permanents a mana ability may tap
 SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, LOOSE_TYPES, LOOSE, KIND, TAKES, GENERIC_TAKEN = range(15)  # columns of a use
 LOST_TYPES, LOST, LOST_LOOSE_TYPES, LOST_LOOSE, TAP = range(15, 20)
-LOSS, WHEN, LIKE, PLACE, X, WIDTH = 23, 26, 27, 28, 29, 30  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
+LOSS, WHEN, LIKE, PLACE, X, LOSES = 23, 26, 27, 28, 29, 30  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
 MOST_X = 12  # counters that the planner thinks of removing at once
 
 
@@ -42,6 +43,7 @@ def list_uses(g, cat, log, uses):
     """Write down every use that the seat whose mana was counted could make of its sources; how many there are."""
     n = 0
     special = has_special_mana(g)
+    kept = keep(log)
     for i in range(g.field_count):
         s = int(g.field[i])
         if not g.traits[s] & Trait.MANA or seat_of(g, s) != g.counted_seat or s == g.counted_without or g.source_mask[s] and not special:
@@ -58,19 +60,22 @@ def list_uses(g, cat, log, uses):
             first, before = n, int(g.tapped[s])
             if row.untap and (free == ONE or free == FIXED) and not apart:
                 g.tapped[s] = 1  # it may be tapped for mana first
+                log.settled = 0
             if mana_usable(g, cat, log, s, a):
                 n = list_ability(g, cat, log, uses, n, s, a)
                 if row.untap:
                     n = list_tapped_again(g, cat, log, uses, first, n, s)
-            kept = g.tapped[s] != before
+            again = g.tapped[s] != before
             g.tapped[s] = before
+            if again:
+                log.settled = 0
             cheaper = int(cost_change(g, cat, log, a, int(row.generic), symbols_of(cat, a), s)) if g.rules & ABILITY_COSTS and row.generic else 0
             for u in range(first, n):
                 uses[u, GENERIC_TAKEN] += cheaper
                 uses[u, PLACE] = place
                 if row.tap or row.untap:
                     uses[u, ONCE] = 1
-                if row.tap or row.untap and not kept:
+                if row.tap or row.untap and not again:
                     uses[u, LOST_TYPES] = lost_types
                     uses[u, LOST] += lost
                     uses[u, LOST_LOOSE] = lost_loose
@@ -82,6 +87,7 @@ def list_uses(g, cat, log, uses):
         n += 1
     for u in range(n):
         compare(uses, n, u)
+    release(log, kept)
     return n
 
 
@@ -89,15 +95,17 @@ def list_uses(g, cat, log, uses):
 def list_tapped_again(g, cat, log, uses, first, last, slot):
     """Write down the uses that untap a source once more, each with what that gives for {T} afterwards."""
     g.tapped[slot] = 0
+    log.settled = 0
     free = survey(g, cat, log, slot, -1)
     g.tapped[slot] = 1
+    log.settled = 0
     n, mask, steady, more, kind = last, int(g.steady_mask), int(g.steady), int(g.steady_more), int(g.steady_kind)
     if free != ONE and free != FIXED or g.steady_loose:
         return n
     for u in range(first, last):
         for color in range(6 if free == ONE else 1):
             if n < USES and uses[u, KIND] == kind and (free == FIXED or mask >> color & 1):
-                for k in range(WIDTH):
+                for k in range(USE):
                     uses[n, k] = uses[u, k]
                 uses[n, GIVES] += 1 << DIGITS * color if free == ONE else steady
                 uses[n, EXTRA] += more
@@ -291,7 +299,7 @@ def once(uses, first, n):
 @kernel
 def begin_use(uses, n, slot, a, fodder):
     """A use that takes and gives nothing yet."""
-    for k in range(WIDTH):
+    for k in range(USE):
         uses[n, k] = 0
     for k in range(TAPS):
         uses[n, TAP + k] = -1
@@ -329,6 +337,9 @@ def compare(uses, n, u):
         for k in range(TAPS):
             plain = plain and uses[u, TAP + k] < 0 and (uses[v, TAP + k] < 0 or uses[v, TAP + k] != uses[u, SLOT] and uses[v, TAP + k] != uses[u, FODDER])
     uses[u, WHEN] = 0 if not plain or uses[u, TAKES] or uses[u, GENERIC_TAKEN] else AFTER_ALL if uses[u, KIND] & FINAL else BEFORE_ALL
+    uses[u, LOSES] = uses[u, LOST_TYPES] != 0 or uses[u, LOST] != 0 or uses[u, LOST_LOOSE] != 0
+    for k in range(TAPS):
+        uses[u, LOSES] = uses[u, LOSES] or uses[u, LOSS + k] != 0
     uses[u, LIKE] = -1
     for v in range(u):
         alike = plain and uses[v, ABILITY] == uses[u, ABILITY]

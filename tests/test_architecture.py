@@ -13,7 +13,7 @@ import pkgutil
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +21,7 @@ import pytest
 
 from ecs_game import components, digest, log, tables, vocabulary
 from ecs_game.catalogue import default
-from ecs_game.kernels import SEEN_BY_KERNELS
+from ecs_game.kernels import HARNESS, SEEN_BY_KERNELS
 from ecs_game.pods.components import POD_COMPONENTS
 from ecs_game.pods.shape import POD, POD_RECORD
 from ecs_game.pods.tables import DRAFT_CATALOGUE
@@ -185,20 +185,25 @@ def compiled_functions(path: Path) -> list[ast.FunctionDef]:
     return [node for node in tree.body if isinstance(node, ast.FunctionDef) and (decorated(node) or node.name in entries)]
 
 
-def is_seen(module: str) -> bool:
-    """Whether the fingerprint of the cache covers a module."""
+def is_below(module: str, names: Iterable[str]) -> bool:
+    """Whether a module is one of these files, or below one of these folders."""
     path = MODULES[module].relative_to(ROOT).as_posix()
-    return any(path == name or path.startswith(name + "/") for name in SEEN_BY_KERNELS)
+    return any(path == name or path.startswith(name + "/") for name in names)
+
+
+def is_seen(module: str, by: str) -> bool:
+    """Whether the fingerprint of the cache of what a module compiles covers another one: the harness has a second one beside that of the rules."""
+    return is_below(module, HARNESS) and is_below(by, HARNESS) or is_below(module, SEEN_BY_KERNELS) and not is_below(module, HARNESS)
 
 
 @pytest.mark.parametrize("module", [name for name, path in MODULES.items() if compiled_functions(path)])
 def test_the_cache_sees_what_kernels_see(module: str) -> None:
     """A module with compiled functions, and every module of which they use a name, is part of the cache's fingerprint."""
-    assert is_seen(module)
+    assert is_seen(module, module)
     used = {node.id for function in compiled_functions(MODULES[module]) for node in ast.walk(function) if isinstance(node, ast.Name)}
     for imported, name in imports(MODULES[module]):
         if imported in MODULES and (name or imported.rpartition(".")[2]) in used:
-            assert is_seen(imported), f"compiled functions of {module} use {name or imported} of {imported}"
+            assert is_seen(imported, module), f"compiled functions of {module} use {name or imported} of {imported}"
 
 
 HELPER = """
@@ -250,6 +255,24 @@ def test_a_changed_imported_file_is_noticed(tmp_path: Path) -> None:
     assert changed.stdout.startswith("32 "), changed.stderr
     assert changed.stdout.split()[1] != first.stdout.split()[1]
     assert len(list((folder / "cache" / "cogwork").iterdir())) == 2
+
+
+def test_the_harness_has_a_cache_of_its_own(tmp_path: Path) -> None:
+    """A changed file of the harness is noticed, and the rules' fingerprint stays."""
+    folder = copied(tmp_path)
+    search = folder / "ecs_game" / "agents" / "search"
+    search.mkdir(exist_ok=True)
+    probe = search / "probe.py"
+    probe.write_text(PROBE)
+    ask = ASK.replace("systems.probe ", "ecs_game.agents.search.probe ")
+    environment = {"COGWORK_CACHE": str(folder / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    first, again = (python(ask.format(i=1), folder, **environment) for _ in range(2))
+    assert first.stdout == again.stdout and first.stdout.startswith("21 "), first.stderr
+    probe.write_text(PROBE.replace("helper(values, i)", "helper(values, i) + 100"))
+    changed = python(ask.format(i=1), folder, **environment)
+    assert changed.stdout.split() == ["121", first.stdout.split()[1]], changed.stderr
+    (rules,) = (folder / "cache" / "cogwork").iterdir()
+    assert len([entry for entry in rules.iterdir() if entry.is_dir() and len(entry.name) == 16]) == 2
 
 
 def test_bounds_checks_are_not_taken_from_a_cache_without(tmp_path: Path) -> None:

@@ -43,3 +43,7 @@ class SaveError(CogworkError):
 
 class CapacityError(CogworkError):
     """What was to be set up does not fit the shape of the game."""
+
+
+class AgentError(CogworkError):
+    """An agent written in Python that raised; the game, its seed and the decision are named, so that it can be played to that point again."""

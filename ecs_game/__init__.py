@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 _PUBLIC = {
+    "AgentError": "errors",
     "Batch": "batch",
     "BoosterSet": "sets",
     "CapacityError": "errors",

@@ -181,7 +181,9 @@ def observation(shape: Shape) -> Observation:
         "keywords": Field(0, (1 << KEYWORDS) - 1, f"the first {KEYWORDS} bits of `Keyword`"),
         "host": Field(*reference, "reference: what it is attached to; on the stack, its source"),
         "aim": Field(*reference, "reference: what it attacks or blocks, of several the first; on the stack, its first target"),
-        "number": Field(*NUMBER, "on the stack X; of a Contraption its sprocket; the die stored on it; the number or (as a card) the name chosen for it; else mana value"),
+        "number": Field(
+            *NUMBER, "on the stack X; of a Contraption its sprocket; the die stored on it; the number or (as a card) the name chosen for it; else mana value"
+        ),
     }
     events = {
         "kind": Field(0, 1 + max(Logged), "1 + a value of `Logged`; 0: no event"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,18 +14,16 @@ from ecs_game.actions import BLOCKS
 from ecs_game.arguments import row_in, whole_in
 from ecs_game.batch import MOST_DECISIONS, MOST_TURNS, Batch
 from ecs_game.catalogue import Catalogue, default
-from ecs_game.environments import game_spec, states, stepping
+from ecs_game.environments import states, stepping
 from ecs_game.environments.buffers import Laid, actions_of, buffers_of
 from ecs_game.environments.history import RING
-from ecs_game.environments.observing import SCRATCH
+from ecs_game.environments.observer import Observer, Remembered
 from ecs_game.environments.opponents import PLAYERS, Opponent, ask, handles, opponents_of
 from ecs_game.environments.stepping import GOES_ON, REPORT
-from ecs_game.errors import CapacityError, IllegalAction, OptionError
+from ecs_game.errors import IllegalAction, OptionError
 from ecs_game.formats.decks import Deck
 from ecs_game.labels import SEATS
-from ecs_game.shapes import RECORDS, SHAPES, raw
-from ecs_game.tables import CARDS
-from ecs_game.view import chooses_color
+from ecs_game.shapes import RECORDS, raw
 
 ON_ILLEGAL = {"raise": stepping.RAISE, "lose": stepping.LOSE, "remap": stepping.REMAP}
 BUFFERS = ("observation", "action_mask", "seat", "reward", "terminated", "truncated", "decision")
@@ -61,17 +58,14 @@ class GameEnvironments:
         self.count = whole_in(count, "a number of games", 1, 2**31)
         if on_illegal not in ON_ILLEGAL:
             raise OptionError(f"on_illegal is one of {', '.join(ON_ILLEGAL)}, not {on_illegal!r}")
-        self.decks, self.on_illegal, self.observes, self.hidden_decks = tuple(decks), on_illegal, bool(observe), bool(hidden_decks)
+        self.decks, self.on_illegal, self.observes = tuple(decks), on_illegal, bool(observe)
         self.catalogue = catalogue or default()
         made = Batch.dealt(self.decks, 1, 0, 0, self.catalogue, manual, turn_limit, decision_limit, shape)
         self.template, self.shape = made.games, made.shape
         self.seats = len(self.decks)
-        self.spec = game_spec.OBSERVATIONS[self.shape]
         self.actions = BLOCKS[self.shape].size
         self.opponents = opponents_of(opponents, self.seats, PLAYERS)
-        self._lists = deck_lists(self.decks, self.catalogue, self.shape, self.hidden_decks)
-        self._chooses = color_choosers(self.catalogue)
-        self._reveal = int(bool(reveal_all))
+        self.observer = Observer(self.decks, self.catalogue, self.shape, hidden_decks=hidden_decks, reveal_all=reveal_all)
         self.seed, self.begun = 0, False
         self.games = setup.deal(made.games, self.count, 0)
         self.rings, self.reports = np.zeros(self.count, RING), np.zeros(self.count, REPORT)
@@ -81,17 +75,16 @@ class GameEnvironments:
         """Take the buffers, and what is made anew for each interface: handles of opponents, scratch, a page."""
         n = self.count
         laid: Laid = {
-            "observation": ((n, self.spec.size if self.observes else 0), np.int16), "action_mask": ((n, self.actions), np.int8), "seat": ((n,), np.int8),
+            "observation": ((n, self.observer.spec.size if self.observes else 0), np.int16), "action_mask": ((n, self.actions), np.int8), "seat": ((n,), np.int8),
             "reward": ((n, self.seats), np.float32), "terminated": ((n,), np.bool_), "truncated": ((n,), np.bool_), "decision": ((n,), np.int64),
         }  # fmt: skip
         held = buffers_of(laid, buffers)
         self.observation, self.action_mask, self.seat, self.reward, self.terminated, self.truncated, self.decision = (held[name] for name in BUFFERS)
         self._told = (self.terminated, self.truncated, self.seat, self.decision, self.action_mask)
-        self._place, self._page = np.zeros(1, SCRATCH), logs.page()
+        self._page = logs.page()
         self._agents = handles(self.opponents, self.shape, PLAYERS)
         self._callables = any(callable(one) for one in self.opponents)
-        self._looking = (self._lists, self._chooses, self._place, self._reveal, self.observation)
-        self.batch = Batch(self.games, self.catalogue)
+        self.batch = Remembered(self.games, self.catalogue, self.rings)
 
     # --- playing ---
 
@@ -123,7 +116,7 @@ class GameEnvironments:
             raise IllegalAction(f"{self._where(i)}: action {chosen[i]} is not legal; legal are: {self._listed(i)}")
         common = (self.games, self.template, self.catalogue.tables, self._page, self.rings, self.reports, self._agents, chosen, self.seed, rule, self.reward)
         if self.observes and not self._callables:
-            stepping.step_and_look(*common, *self._told, *self._looking)
+            stepping.step_and_look(*common, *self._told, *self.observer.rest, self.observation)
         else:
             stepping.step(*common, *self._told)
             self._ask_callables()
@@ -147,15 +140,12 @@ class GameEnvironments:
 
     def _look(self) -> None:
         if self.observes:
-            stepping.look(self.games, self.catalogue.tables, self.rings, self.reports["asked"], *self._looking)
+            self.observer.look(self.games, self.reports["asked"], self.rings, self.observation)
 
     def observe(self, row: int, seat: int) -> np.ndarray:
         """What a seat sees of a game now, shape (size,) int16: an array of its own."""
-        row, out = self.row(row), np.zeros((1, self.spec.size), np.int16)
-        viewers = np.array([whole_in(seat, "a seat", 0, self.seats - 1)], np.int8)
-        here = slice(row, row + 1)
-        stepping.look(self.games[here], self.catalogue.tables, self.rings[here], viewers, *self._looking[:-1], out)
-        return out[0]
+        here = slice(self.row(row), self.row(row) + 1)
+        return self.observer.look(self.games[here], np.array([whole_in(seat, "a seat", 0, self.seats - 1)]), self.rings[here])[0]
 
     # --- looking ---
 
@@ -273,30 +263,4 @@ class GameEnvironments:
         self._look()
 
 
-_REMADE = {*BUFFERS, "_told", "_place", "_page", "_agents", "_looking", "batch"}
-
-
-def deck_lists(decks: Sequence[Deck], catalogue: Catalogue, shape: str, hidden: bool) -> np.ndarray:
-    """The block ``decks`` as each seat sees it, flat, shape (seats of the shape, size of the block) int16. ``CapacityError`` for too many different cards."""
-    block, seats = game_spec.OBSERVATIONS[shape]["decks"], SHAPES[shape].seats
-    made = np.zeros((seats, block.rows, block.width), np.int16)
-    if not block.rows:
-        return made.reshape(seats, 0)
-    counts = [Counter({catalogue.row(name): count for zone in (deck.main, deck.contraptions, deck.conspiracies) for name, count in zone}) for deck in decks]
-    for viewer in range(len(decks)):
-        shown = [counts[viewer]] if hidden else [counts[(viewer + k) % len(decks)] for k in range(len(decks))]
-        cards = sorted(set().union(*shown))
-        if len(cards) > block.rows:
-            raise CapacityError(f"these decks have {len(cards)} different cards, and an observation lists {block.rows}; hidden_decks=True lists one's own")
-        made[viewer, : len(cards), 0] = [1 + card for card in cards]
-        for k, one in enumerate(shown):
-            made[viewer, : len(cards), 1 + k] = [one[card] for card in cards]
-    return made.reshape(seats, block.size)
-
-
-def color_choosers(catalogue: Catalogue) -> np.ndarray:
-    """For each row of the catalogue whether a colour is chosen as the card enters, shape (CARDS,) int8."""
-    made = np.zeros(CARDS, np.int8)
-    for row in range(len(catalogue.cards)):
-        made[row] = chooses_color(catalogue, row)
-    return made
+_REMADE = {*BUFFERS, "_told", "_page", "_agents", "batch"}

@@ -14,6 +14,7 @@ from ecs_game.rng import signed, unsigned
 from ecs_game.shapes import DUEL, TABLE
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import RUNNING, Choice, Counter, Ending, Mark, Note, Trait, Zone
+from systems.game.conspiracies import face_down
 from systems.game.dice import FIRST
 
 PLAYERS_AT = OBSERVATIONS["duel"]["seats"].first
@@ -65,15 +66,6 @@ def reference(place, seats, viewer, ref):
 
 
 @kernel
-def is_secret(g, slot):
-    """Whether a conspiracy is face down (702.106a)."""
-    for i in range(g.note_count):
-        if g.note_kind[i] == Note.AGENDA and g.note_object[i] == slot:
-            return True
-    return False
-
-
-@kernel
 def place_rows(g, place, seats, viewer, reveal):
     """Give rows to the objects that a seat can see, in their order."""
     place.count = 0
@@ -98,7 +90,7 @@ def place_rows(g, place, seats, viewer, reveal):
         zone = g.zone[slot]
         if zone == Zone.EXILE or zone == Zone.SCRAPYARD:
             add_row(place, slot)
-        elif zone == Zone.COMMAND and (g.owner[slot] == viewer or reveal or not is_secret(g, slot)):
+        elif zone == Zone.COMMAND and (g.owner[slot] == viewer or reveal or not face_down(g, slot)):
             add_row(place, slot)
     if reveal:
         for k in range(1, seats):
@@ -175,7 +167,7 @@ def write_players(g, out, seats, viewer):
                 out[at + Player.EXILE] += 1
             elif zone == Zone.SCRAPYARD:
                 out[at + Player.SCRAPYARD] += 1
-            elif is_secret(g, slot):
+            elif face_down(g, slot):
                 out[at + Player.FACE_DOWN] += 1
 
 
@@ -212,7 +204,7 @@ def write_objects(g, cat, out, place, base, seats, viewer, reveal, chooses):
             out[at + Object.COLORS] = shown.colors
             out[at + Object.KEYWORDS] = int(shown.keywords) & FIRST_KEYWORDS
             out[at + Object.NUMBER] = shown.value
-            if zone == Zone.COMMAND and is_secret(g, slot):
+            if zone == Zone.COMMAND and face_down(g, slot):
                 out[at + Object.FLAGS] |= Flag.FACE_DOWN
 
 

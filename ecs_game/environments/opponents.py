@@ -50,7 +50,9 @@ DRAFTERS: dict[str, tuple[Any, tuple[str, ...]]] = {"random": (draft_at_random, 
 
 def opponents_of(opponents: str | Opponent | Sequence[Opponent], seats: int, known: dict[str, tuple[Any, tuple[str, ...]]]) -> tuple[Opponent, ...]:
     """Who answers for each seat. ``OptionError`` for another number of seats, an unknown name, or if nobody is left to step."""
-    given: tuple[Opponent, ...] = (None, *(opponents,) * (seats - 1)) if isinstance(opponents, str) or callable(opponents) else tuple(opponents or (None,) * seats)
+    given: tuple[Opponent, ...] = (
+        (None, *(opponents,) * (seats - 1)) if isinstance(opponents, str) or callable(opponents) else tuple(opponents or (None,) * seats)
+    )
     if len(given) != seats:
         raise OptionError(f"opponents are one for each of {seats} seats, None where the environment is stepped, and {len(given)} were given")
     for one in given:

@@ -8,7 +8,7 @@ from ecs_game.environments.history import remember
 from ecs_game.environments.observing import observe
 from ecs_game.kernels import Entry, call, kernel
 from ecs_game.log import PAGE
-from ecs_game.rng import mix, unsigned
+from ecs_game.pods.loops import pod_key
 from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING, Ending
 from systems.game.choices import choose
@@ -33,12 +33,6 @@ REPORT = np.dtype(
     )
 )
 """What an environment keeps of a game beside its record and its ring."""
-
-
-@kernel
-def key_of(seed, index):
-    """Key of game ``index`` of a seed, as everywhere."""
-    return mix(mix(unsigned(seed)) ^ unsigned(index))
 
 
 @kernel
@@ -105,7 +99,7 @@ def begin(games, template, cat, log, rings, reports, agents, seed, i):
     """Make a game the one of its number, and bring it to the first choice that is asked outside."""
     games[i] = template[0]
     g, report = games[i], reports[i]
-    g.key = key_of(seed, int(report.index))
+    g.key = pod_key(seed, int(report.index))
     report.state = GOES_ON
     report.illegal = 0
     rings[i].seen = 0
@@ -155,7 +149,27 @@ def _step(games, template, cat, log, rings, reports, agents, actions, seed, rule
 
 
 def _step_and_look(
-    games, template, cat, log, rings, reports, agents, actions, seed, rule, rewards, terminated, truncated, seat, decision, mask, lists, chooses, place, reveal, out
+    games,
+    template,
+    cat,
+    log,
+    rings,
+    reports,
+    agents,
+    actions,
+    seed,
+    rule,
+    rewards,
+    terminated,
+    truncated,
+    seat,
+    decision,
+    mask,
+    lists,
+    chooses,
+    place,
+    reveal,
+    out,
 ):
     """One step of every game, and what the seat that is asked observes."""
     for i in range(len(games)):

@@ -81,7 +81,7 @@ def test_rows_are_what_the_seat_sees() -> None:
         game = envs.games[0]
         for seat in range(2):
             observation, view = envs.observe(0, seat), envs.batch.view(0, seat)
-            rows = envs.observer.spec["objects"].of(observation)
+            rows = envs.spec["objects"].of(observation)
             rows = rows[rows[:, Object.ACTION] > 0]
             hidden = [zone for zone in rows[:, Object.ZONE] if zone in (Zone.LIBRARY, Zone.CONTRAPTIONS)]
             elsewhere = sum(len(one[zone]) for one in view["seats"] for zone in ("graveyard", "exile", "scrapyard", "command"))
@@ -94,7 +94,7 @@ def test_rows_are_what_the_seat_sees() -> None:
             assert (field[:, Object.ACTION] - SLOT).tolist() == game["field"][: int(game["field_count"])].tolist()
             assert [envs.catalogue.name(int(row[Object.CARD]) - 1) for row in field] == [one["name"] for one in view["battlefield"]]
             assert [bool(row[Object.FLAGS] & Flag.TAPPED) for row in field] == [one["tapped"] for one in view["battlefield"]]
-            players = envs.observer.spec["seats"].of(observation)
+            players = envs.spec["seats"].of(observation)
             for k in range(2):
                 one = view["seats"][(seat + k) % 2]
                 assert [players[k, column] for column in (Player.LIFE, Player.HAND, Player.LIBRARY)] == [one["life"], one["hand"], one["library"]]
@@ -138,7 +138,10 @@ def test_a_face_down_card_is_its_controllers_secret() -> None:
         catalogue.add(one)
     games = []
     for name in ("Hooded Hydra", "Veiled Bear"):
-        batch, _ = position(f'A.hand = ["{name}", "Shock"]\nA.battlefield = ["Island", "Island", "Island", "Mountain"]\nB.battlefield = ["Mountain"]\nB.hand = ["Shock"]', catalogue)
+        batch, _ = position(
+            f'A.hand = ["{name}", "Shock"]\nA.battlefield = ["Island", "Island", "Island", "Mountain"]\nB.battlefield = ["Mountain"]\nB.hand = ["Shock"]',
+            catalogue,
+        )
         envs = GameEnvironments([Deck("a", ()), Deck("b", ())], 1, catalogue=catalogue)
         envs.reset(0)
         envs._put(np.array([0]), batch.games, np.zeros_like(envs.rings), envs.reports)
@@ -159,14 +162,14 @@ def test_events_are_public_and_the_latest_comes_first() -> None:
     """A card that is drawn is not named, one that returns to a hand from the battlefield is."""
     envs, rng = GameEnvironments([DECKS[name] for name in PAIRS[1]], 1), random.Random(1)
     envs.reset(1)
-    block, kinds = envs.observer.spec["events"], set()
+    block, kinds = envs.spec["events"], set()
     for _ in range(200 if COMPILED else 30):
         for seat in range(2):
             for event in block.of(envs.observe(0, seat)):
                 kind = int(event[Happened.KIND]) - 1
                 kinds.add(kind)
-                if kind == Logged.MOVE and event[Happened.AMOUNT] in (Zone.LIBRARY, Zone.HAND) and event[Happened.CARD]:
-                    assert False, "nothing of these decks returns cards from the battlefield"
+                # nothing of these decks returns cards from the battlefield
+                assert not (kind == Logged.MOVE and event[Happened.AMOUNT] in (Zone.LIBRARY, Zone.HAND) and event[Happened.CARD])
         one, other = (block.of(envs.observe(0, seat)) for seat in range(2))
         assert (one[:, [Happened.KIND, Happened.CARD, Happened.AMOUNT]] == other[:, [Happened.KIND, Happened.CARD, Happened.AMOUNT]]).all()
         if envs.over[0]:

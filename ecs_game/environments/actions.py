@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from itertools import pairwise
 from typing import Any
 
 from ecs_game.actions import BLOCKS, Blocks
@@ -18,7 +19,7 @@ def sizes(shape: str) -> dict[str, tuple[int, int]]:
     """First action and length of each block of a shape's table, in their order."""
     starts = {"pass": 0, "yes": 1, **asdict(TABLES[shape])}
     names = list(starts)
-    return {name: (starts[name], starts[after] - starts[name]) for name, after in zip(names, names[1:], strict=False)}
+    return {name: (starts[name], starts[after] - starts[name]) for name, after in pairwise(names)}
 
 
 def to_json(shape: str, action: int) -> dict[str, Any]:

@@ -33,14 +33,14 @@ class Observer:
     def __init__(self, decks: Sequence[Deck], catalogue: Catalogue, shape: str, *, hidden_decks: bool = False, reveal_all: bool = False) -> None:
         """``CapacityError`` if the decks have more different cards than an observation lists."""
         self.spec = game_spec.OBSERVATIONS[shape]
-        self._tables = catalogue.tables
+        self._catalogue = catalogue
         self.rest = (deck_lists(decks, catalogue, shape, hidden_decks), color_choosers(catalogue), np.zeros(1, SCRATCH), int(bool(reveal_all)))
         """What kernels are given besides games, and the array to fill: deck lists, who chooses a colour, scratch, whether all is shown."""
 
     def look(self, games: np.ndarray, viewers: np.ndarray, rings: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
         """What a seat of each game sees, shape (n, size) int16, in ``out`` if given. ``viewers``: seats, shape (n,) int8; without ``rings`` no events."""
         made = np.zeros((len(games), self.spec.size), np.int16) if out is None else out
-        stepping.look(games, self._tables, np.zeros(len(games), RING) if rings is None else rings, np.asarray(viewers, np.int8), *self.rest, made)
+        stepping.look(games, self._catalogue.tables, np.zeros(len(games), RING) if rings is None else rings, np.asarray(viewers, np.int8), *self.rest, made)
         return made
 
 

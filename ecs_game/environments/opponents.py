@@ -43,12 +43,13 @@ def draft_by_rating(g, cat, log) -> None:
     choose(g, log, rated_action(g, cat, log))
 
 
-PLAYERS: dict[str, tuple[Any, tuple[str, ...]]] = {"random": (play_random, ()), "greedy": (play_greedy, ("greedy",))}
-DRAFTERS: dict[str, tuple[Any, tuple[str, ...]]] = {"random": (draft_at_random, ()), "rated": (draft_by_rating, ("rated",))}
+Known = dict[str, tuple[Any, tuple[str, ...]]]
+PLAYERS: Known = {"random": (play_random, ()), "greedy": (play_greedy, ("greedy",))}
+DRAFTERS: Known = {"random": (draft_at_random, ()), "rated": (draft_by_rating, ("rated",))}
 """What answers for a built-in agent, and the groups of parts that it needs."""
 
 
-def opponents_of(opponents: str | Opponent | Sequence[Opponent], seats: int, known: dict[str, tuple[Any, tuple[str, ...]]]) -> tuple[Opponent, ...]:
+def opponents_of(opponents: str | Opponent | Sequence[Opponent], seats: int, known: Known) -> tuple[Opponent, ...]:
     """Who answers for each seat. ``OptionError`` for another number of seats, an unknown name, or if nobody is left to step."""
     given: tuple[Opponent, ...] = (
         (None, *(opponents,) * (seats - 1)) if isinstance(opponents, str) or callable(opponents) else tuple(opponents or (None,) * seats)
@@ -63,7 +64,7 @@ def opponents_of(opponents: str | Opponent | Sequence[Opponent], seats: int, kno
     return given
 
 
-def handles(opponents: Sequence[Opponent], shape: str, known: dict[str, tuple[Any, tuple[str, ...]]]) -> np.ndarray:
+def handles(opponents: Sequence[Opponent], shape: str, known: Known) -> np.ndarray:
     """What the compiled loop calls for each seat, shape (seats,): the address of a part, 0 for a seat that it does not answer for. Links what they need."""
     made = np.zeros(len(opponents), np.int64) if kernels.COMPILED else np.full(len(opponents), None, object)
     for seat, one in enumerate(opponents):

@@ -23,7 +23,9 @@ REPORT = np.dtype(
         np.record,
         np.dtype(
             [
+                ("seed", "i8"),
                 ("index", "i8"),  # number of the game of its seed
+                ("stride", "i8"),  # by which that number grows when the next of the row begins
                 ("asked", "i1"),  # the seat that was asked last
                 ("state", "i1"),
                 ("illegal", "i1"),  # the action of this step was not legal
@@ -95,11 +97,11 @@ def tell(g, report, i, terminated, truncated, seat, decision, mask):
 
 
 @kernel
-def begin(games, template, cat, log, rings, reports, agents, seed, i):
-    """Make a game the one of its number, and bring it to the first choice that is asked outside."""
+def begin(games, template, cat, log, rings, reports, agents, i):
+    """Make a game the one of its seed and number, and bring it to the first choice that is asked outside."""
     games[i] = template[0]
     g, report = games[i], reports[i]
-    g.key = pod_key(seed, int(report.index))
+    g.key = pod_key(int(report.seed), int(report.index))
     report.state = GOES_ON
     report.illegal = 0
     rings[i].seen = 0
@@ -107,7 +109,7 @@ def begin(games, template, cat, log, rings, reports, agents, seed, i):
 
 
 @kernel
-def act(games, template, cat, log, rings, reports, agents, actions, seed, rule, rewards, i):
+def act(games, template, cat, log, rings, reports, agents, actions, rule, rewards, i):
     """One step of one game: a game that is over is followed by the next of its row, else its action is carried out."""
     g, report = games[i], reports[i]
     seats = rewards.shape[1]
@@ -115,8 +117,8 @@ def act(games, template, cat, log, rings, reports, agents, actions, seed, rule, 
         rewards[i, seat] = 0
     report.illegal = 0
     if report.state != GOES_ON:
-        report.index += len(games)
-        begin(games, template, cat, log, rings, reports, agents, seed, i)
+        report.index += report.stride
+        begin(games, template, cat, log, rings, reports, agents, i)
     else:
         action = int(actions[i])
         if not is_legal(g, action):
@@ -130,50 +132,29 @@ def act(games, template, cat, log, rings, reports, agents, actions, seed, rule, 
     settle(g, report, rewards[i], seats)
 
 
-def _reset(games, template, cat, log, rings, reports, agents, seed, first, rewards, terminated, truncated, seat, decision, mask):
-    """Begin games ``first``, ``first + 1``, … of a seed."""
+def _reset(games, template, cat, log, rings, reports, agents, rewards, terminated, truncated, seat, decision, mask):
+    """Begin the games that the reports speak of."""
     for i in range(len(games)):
-        reports[i].index = first + i
         for k in range(rewards.shape[1]):
             rewards[i, k] = 0
-        begin(games, template, cat[0], log[0], rings, reports, agents, seed, i)
+        begin(games, template, cat[0], log[0], rings, reports, agents, i)
         settle(games[i], reports[i], rewards[i], rewards.shape[1])
         tell(games[i], reports[i], i, terminated, truncated, seat, decision, mask)
 
 
-def _step(games, template, cat, log, rings, reports, agents, actions, seed, rule, rewards, terminated, truncated, seat, decision, mask):
+def _step(games, template, cat, log, rings, reports, agents, actions, rule, rewards, terminated, truncated, seat, decision, mask):
     """One step of every game, without observations."""
     for i in range(len(games)):
-        act(games, template, cat[0], log[0], rings, reports, agents, actions, seed, rule, rewards, i)
+        act(games, template, cat[0], log[0], rings, reports, agents, actions, rule, rewards, i)
         tell(games[i], reports[i], i, terminated, truncated, seat, decision, mask)
 
 
 def _step_and_look(
-    games,
-    template,
-    cat,
-    log,
-    rings,
-    reports,
-    agents,
-    actions,
-    seed,
-    rule,
-    rewards,
-    terminated,
-    truncated,
-    seat,
-    decision,
-    mask,
-    lists,
-    chooses,
-    place,
-    reveal,
-    out,
-):
+    games, template, cat, log, rings, reports, agents, actions, rule, rewards, terminated, truncated, seat, decision, mask, lists, chooses, place, reveal, out
+):  # fmt: skip
     """One step of every game, and what the seat that is asked observes."""
     for i in range(len(games)):
-        act(games, template, cat[0], log[0], rings, reports, agents, actions, seed, rule, rewards, i)
+        act(games, template, cat[0], log[0], rings, reports, agents, actions, rule, rewards, i)
         tell(games[i], reports[i], i, terminated, truncated, seat, decision, mask)
         observe(games[i], cat[0], rings[i], int(reports[i].asked), lists, chooses, place[0], reveal, out[i])
 

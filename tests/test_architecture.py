@@ -21,6 +21,11 @@ import pytest
 
 from ecs_game import components, digest, log, tables, vocabulary
 from ecs_game.catalogue import default
+from ecs_game.environments.history import RING
+from ecs_game.environments.observing import SCRATCH
+from ecs_game.environments.pod_history import POD_RING
+from ecs_game.environments.pod_observing import POD_SCRATCH
+from ecs_game.environments.stepping import REPORT
 from ecs_game.kernels import HARNESS, SEEN_BY_KERNELS
 from ecs_game.pods.components import POD_COMPONENTS
 from ecs_game.pods.shape import POD, POD_RECORD
@@ -293,8 +298,8 @@ def fields_of(record: np.dtype) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "record",
-    [*RECORDS.values(), POD_RECORD, tables.CATALOGUE, DRAFT_CATALOGUE, log.LOG, digest.FIELD],
-    ids=[*RECORDS, "pod", "catalogue", "draft", "log", "digest"],
+    [*RECORDS.values(), POD_RECORD, tables.CATALOGUE, DRAFT_CATALOGUE, log.LOG, digest.FIELD, RING, SCRATCH, REPORT, POD_RING, POD_SCRATCH],
+    ids=[*RECORDS, "pod", "catalogue", "draft", "log", "digest", "ring", "scratch", "report", "pod ring", "pod scratch"],
 )
 def test_no_field_hides_behind_an_attribute(record: np.dtype) -> None:
     """``record.copy`` would be numpy's method in uncompiled code, and the field in compiled code."""

@@ -19,7 +19,7 @@ from ecs_game.environments.spec import Observation
 from ecs_game.environments.stepping import GOES_ON, REPORT
 from ecs_game.errors import IllegalAction, OptionError
 from ecs_game.pods.labels import SEATS
-from ecs_game.shapes import raw
+from ecs_game.shapes import copied, raw
 
 ON_ILLEGAL = {"raise": stepping.RAISE, "lose": stepping.LOSE, "remap": stepping.REMAP}
 BUFFERS = ("observation", "action_mask", "seat", "reward", "terminated", "truncated", "decision")
@@ -53,6 +53,9 @@ class Environments(ABC):
     _compiled: Any  # the module with the entries of this kind of record
     _players: Known
     _ring: np.dtype
+    _looks_as_it_steps = True  # whether there is one compiled loop for both
+    _room: tuple[np.ndarray, ...] = ()  # what beginning a game needs besides
+    _rule: tuple[int, ...] = ()  # how rewards are counted, where there is a choice
 
     def _set_up(
         self, template: np.ndarray, count: int, opponents: str | Opponent | Sequence[Opponent], on_illegal: str, observe: bool,
@@ -64,7 +67,7 @@ class Environments(ABC):
             raise OptionError(f"on_illegal is one of {', '.join(ON_ILLEGAL)}, not {on_illegal!r}")
         self.on_illegal, self.observes, self.template = on_illegal, bool(observe), template
         self.opponents = opponents_of(opponents, self.seats, self._players)
-        self.records = np.repeat(template, self.count)
+        self.records = copied(template, self.count)
         self.rings, self.reports = np.zeros(self.count, self._ring), np.zeros(self.count, REPORT)
         self._own(buffers)
 
@@ -112,8 +115,7 @@ class Environments(ABC):
             self.reports["index"], self.reports["stride"] = first + np.arange(self.count), self.count
         else:
             self.reports["index"] += self.reports["stride"]
-        compiled = self._compiled
-        compiled.reset(self.records, self.template, self.catalogue.tables, self._page, self.rings, self.reports, self._agents, self.reward, *self._told)
+        self._compiled.reset(*self._common(), self.reward, *self._told)
         self._ask_callables()
         self._end(np.flatnonzero(self.over))
         self._look()
@@ -132,15 +134,20 @@ class Environments(ABC):
         if rule == stepping.RAISE and (i := int(compiled.find_illegal(self.records, self.reports, chosen))) >= 0:
             raise IllegalAction(f"{self.where(i)}: action {chosen[i]} is not legal; legal are: {self._listed(i)}")
         before = self.over
-        common = (self.records, self.template, self.catalogue.tables, self._page, self.rings, self.reports, self._agents, chosen, rule, self.reward)
-        if self.observes and not self._callables:
-            compiled.step_and_look(*common, *self._told, *self.observer.rest, self.observation)
+        if self._looks_as_it_steps and self.observes and not self._callables:
+            compiled.step_and_look(*self._common(), chosen, rule, self.reward, *self._told, *self.observer.rest, self.observation)
         else:
-            compiled.step(*common, *self._told)
+            compiled.step(*self._common(), chosen, rule, self.reward, *self._told)
             self._ask_callables()
             self._look()
         if len(ended := np.flatnonzero(self.over & ~before)):
             self._end(ended)
+
+    def _common(self) -> tuple[Any, ...]:
+        """What every compiled loop over all games is given first."""
+        return (
+            self.records, self.template, self.catalogue.tables, self._page, self.rings, self.reports, self._agents, *self._room, *self._rule
+        )  # fmt: skip
 
     def _ask_callables(self) -> None:
         """Ask opponents that are callables until every game waits for a seat that is stepped, or is over."""
@@ -153,7 +160,8 @@ class Environments(ABC):
                 if len(asked):
                     actions = actions_of(ask(one, self.batch, asked, self.where), len(asked))
                     k = int(self._compiled.answer(
-                        self.records, self.catalogue.tables, self._page, self.rings, self.reports, self._agents, asked, actions, self.reward, *self._told
+                        self.records, self.catalogue.tables, self._page, self.rings, self.reports, self._agents, *self._rule, asked, actions, self.reward,
+                        *self._told,
                     ))  # fmt: skip
                     if k >= 0:
                         raise IllegalAction(f"{self.where(int(asked[k]))}: an agent chose {actions[k]}; legal are: {self._listed(int(asked[k]))}")

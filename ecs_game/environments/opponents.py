@@ -12,6 +12,7 @@ from ecs_game.agents.greedy import greedy_action
 from ecs_game.agents.random import random_action
 from ecs_game.errors import AgentError, IllegalAction, OptionError
 from ecs_game.kernels import part
+from ecs_game.pods.agents.random import random_action as random_pick
 from ecs_game.pods.agents.rated import rated_action
 from systems.game.choices import choose
 
@@ -34,7 +35,7 @@ def play_greedy(g, cat, log) -> None:
 @part("drafting players")
 def draft_at_random(g, cat, log) -> None:
     """The random agent drafts."""
-    choose(g, log, random_action(g))
+    choose(g, log, random_pick(g))
 
 
 @part("rated player")

@@ -324,6 +324,7 @@ class Catalogue:
                     a["first"] = self._program((), a, name)
             if isinstance(part, d.Way):
                 c[WAYS[part.cast]] = first + place
+                c["looks_back"] |= part.cast == Cast.MIRACLE
                 c["odd"] |= a["hybrids"] > 0
             elif kind == Kind.ACTIVATED:
                 c["activated"] += 1

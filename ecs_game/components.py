@@ -151,7 +151,7 @@ Life = component("Life", Extent.SEAT, "Life total (119), and why the seat has lo
 ManaPool = component("ManaPool", Extent.SEAT, "Unspent mana WUBRGC (106.4), and how much of it stays until end of turn.", pool=("i2", 0, 6), kept=("i2", 0, 6))
 Sprockets = component("Sprockets", Extent.SEAT, "The sprocket the CRANK! counter is on (C8).", crank=("i1", 3))
 ThisTurn = component(
-    "ThisTurn", Extent.SEAT, "Lands played, spells cast, creature spells where something asks for them, whether it attacked with a creature or was dealt damage this turn, and has drawn from an empty library; cards drawn this turn.",
+    "ThisTurn", Extent.SEAT, "Lands played, spells cast, creature spells where something asks for them, whether it attacked with a creature or was dealt damage this turn, and has drawn from an empty library; cards drawn this turn where a card of the match asks.",
     lands=("i1", 0), spells=("i2", 0), creature_spells=("i1", 0), attacked=("i1", 0), damaged=("i1", 0), overdrawn=("i1", 0), drawn=("i1", 0),
 )  # fmt: skip
 Mulligans = component("Mulligans", Extent.SEAT, "Mulligans taken (103.5), and whether the hand is kept.", mulligans=("i1", 0), kept_hand=("i1", 0))
@@ -266,7 +266,7 @@ Cache = component(
     state=False,
     stale=("i1", 0), check=("i1", 0), ordering=("i1", 0), watching=("i4", 0), rules=("i8", 0), safe=("i2", 0), statics=("i2", 0), top_low=("i2", 0), top_high=("i2", 0), flexible=("i1", 0), can=("i2", 0, 6), forced=("i4", 0), windows=("i4", 0),
     cranks=("i2", 0), mana_made=("i4", 0), supply=("i2", 0, 64), supply_total=("i2", 0), supply_for=("i1", -1), verdict=("i1", 0, "permanents"), found_count=("i2", 0), pressed=("i2", 0, 10), pressing=("i1", 0), obeyable=("i1", 0), fragile=("i1", 0), steady=("i8", 0), steady_mask=("i1", 0), counted_seat=("i1", 0), that_player=("i1", -1), counted_without=("i2", -1), sequenced=("i1", 0), sparing=("i1", 0), given_up=("i1", 0), looks_back=("i1", 0), hand_sources=("i1", 0), origins=("i1", 0),
-    odd=("i2", 0, 12), odd_units=("i2", 0, 12), odd_count=("i1", 0), hard=("i1", 0), choosy=("i1", 0), picky=("i1", 0), pay_as=("i8", 0), steady_more=("i8", 0), steady_kind=("i1", 0), mixed=("i1", 0), for_slot=("i2", -1), for_ability=("i2", -1), counted_slot=("i2", -1), counted_ability=("i2", -1), also_taps=("i2", -1, 3), use_x=("i2", 1), pirates=("u1", 0), pirated=("i2", -1), channels=("u1", 0), planned_x=("i2", 0),
+    odd=("i2", 0, 12), odd_units=("i2", 0, 12), odd_count=("i1", 0), unsteady=("i1", 0), several_least=("i4", 0), several_most=("i4", 0), steady_least=("i4", 0), steady_most=("i4", 0), hard=("i1", 0), choosy=("i1", 0), picky=("i1", 0), pay_as=("i8", 0), steady_more=("i8", 0), steady_kind=("i1", 0), mixed=("i1", 0), for_slot=("i2", -1), for_ability=("i2", -1), counted_slot=("i2", -1), counted_ability=("i2", -1), also_taps=("i2", -1, 3), use_x=("i2", 1), pirates=("u1", 0), pirated=("i2", -1), channels=("u1", 0), planned_x=("i2", 0),
     lead=("i2", -1), lead_ability=("i2", -1), lead_fodder=("i2", -1), fed=("i2", 0, 8), need=("i2", 0, 8), plan=("i2", 0, 8), trial=("i2", 0, 8), made=("i2", 0, 6), extra=("i2", 0, 6), loose=("i1", 0), loose_types=("i1", 0), steady_loose=("i1", 0), steady_loose_types=("i1", 0), steps=("i1", 0), radices=("i8", 0), fodder=("i2", -1),
 )  # fmt: skip
 Conspiracies = component(

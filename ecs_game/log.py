@@ -75,7 +75,10 @@ class Logged(IntEnum):
 
 
 ROW = np.dtype([("kind", "i2"), ("object", "i2"), ("card", "i2"), ("other", "i2"), ("amount", "i2"), ("seat", "i2"), ("rule", "i4")])
-LOG = np.dtype((np.record, np.dtype([("on", "i4"), ("count", "i4"), ("row", ROW, PAGE)], align=True)))
+EFFECTS = 30  # so many effects can be told apart in one event of mana
+DESK = [("effect", "i8", EFFECTS), ("modifier", "i8", EFFECTS), ("option", "i8", EFFECTS)]
+"""What kernels write down while they work something out, and need no more afterwards: a record's columns, unlike an array that is made, are not counted by reference."""
+LOG = np.dtype((np.record, np.dtype([("on", "i4"), ("count", "i4"), ("row", ROW, PAGE), *DESK], align=True)))
 
 CONTRAPTION_RULINGS = 100_000_000
 

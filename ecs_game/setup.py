@@ -125,7 +125,7 @@ def deal(made: np.ndarray, count: int, seed: int, first: int = 0) -> np.ndarray:
 
 
 def ask_cards(game: np.void, catalogue: Catalogue) -> None:
-    """Note what the cards of a match ask for, since it would cost every game: untapped lands as turns begin, sources of mana in hands, where mana is from."""
+    """Note what the cards of a match ask for, since it would cost every game: untapped lands as turns begin, cards drawn in each, sources of mana in hands, where mana is from."""
     rows = catalogue.tables["card"][0, game["card"][game["card"] >= 0]]
     game["looks_back"], game["hand_sources"] = rows["looks_back"].any(), rows["hand_mana"].any()
     game["origins"] = np.bitwise_or.reduce(rows["origins"], initial=0)

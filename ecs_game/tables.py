@@ -79,7 +79,7 @@ CARD = np.dtype(
         ("contraption", "i1"),
         ("agenda", "i1"),  # how many names are secretly chosen for it (702.106)
         ("outside", "i1"),  # 1: lets its controller play basic lands from outside the game
-        ("looks_back", "i1"),  # 1: it asks for untapped lands, or whether it was itself untapped, as the turn began
+        ("looks_back", "i1"),  # 1: it asks for untapped lands, or whether it was itself untapped, as the turn began, or for the first card drawn in a turn
         ("imprints", "i1"),  # 1: exiles a card that it remembers (607.2a)
         ("speaks", "i1"),  # 1: its rules text speaks of artifacts or Contraptions
         ("remembers", "i1"),  # 1: it asks whether it was itself untapped as the turn began

@@ -137,18 +137,18 @@ class TestCards:
 
     def test_what_a_deck_lacks(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """A known card is told by the mechanisms it lacks, an unknown one by the closest names."""
-        deck = deck_file(tmp_path, "4 Shokk", "4 Fire // Ice", "20 Mountain", "1 Zzyzx", "3 mad science fair project", "", "Sideboard", "1 Terminate")
+        deck = deck_file(tmp_path, "4 Shokk", "4 Fire // Ice", "20 Mountain", "1 Zzyzx", "3 stormchaser chimera", "", "Sideboard", "1 Terminate")
         told = run(capsys, "cards", "--missing", deck).splitlines()
         assert told == [
             "'Shokk' is unknown; the closest is 'Shock'",
             "'Fire // Ice' is not supported yet: it lacks cards of two halves or two faces (709, 712, 715)",
             "'Zzyzx' is unknown; no name is close to it",
-            "'mad science fair project' is not supported yet: it lacks other conditions of abilities (603.4, 611.3), mana for another player (106.4)",
+            "'stormchaser chimera' is not supported yet: it lacks looking at and revealing cards (701.20, 701.22), numbers counted in other ways (608.2h)",
             "'Terminate' is not supported yet: it lacks nothing but a declaration",
         ]
         lacking = json.loads(run(capsys, "cards", "--missing", deck, "--json"))
         assert lacking[0] == {"name": "Shokk", "sets": [], "lacks": [], "closest": ["Shock"]}
-        assert lacking[3] == {"name": "mad science fair project", "sets": ["UST"], "lacks": [MECHANISMS["condition"], MECHANISMS["others-mana"]], "closest": []}
+        assert lacking[3] == {"name": "stormchaser chimera", "sets": ["CN2"], "lacks": [MECHANISMS["look"], MECHANISMS["number"]], "closest": []}
         assert [card["name"] for card in lacking if not card["lacks"]] == ["Shokk", "Zzyzx"]
         assert run(capsys, "cards", "--missing", "widgets") == "every card of widgets is supported\n"
         assert json.loads(run(capsys, "cards", "--missing", "widgets", "--json")) == []
@@ -376,7 +376,7 @@ class TestBadInput:
             (("simulate", "--out", "x.jsonl", "--save-replays", "./x.jsonl"), "--out and --save-replays are both x.jsonl"),
             (("simulate", "--turns", "0"), "'0' is no whole number from 1 to 10,000"),
             (("simulate", "--decisions", "many"), "'many' is no whole number from 1 to 1,000,000"),
-            (("cards", "--set", "XXX"), "no supported card is printed in a set 'XXX'; sets are AKH, CN2, CNS"),
+            (("cards", "--set", "XXX"), "no supported card is printed in a set 'XXX'; sets are 2XM, 5DN, AER"),
             (("cards", "--set", ""), "argument --set: a name is needed"),
             (("draft", "CNS", "--out", ""), "argument --out: a name is needed"),
             (("cards", "--missing", ""), "argument --missing: a name is needed"),

@@ -52,8 +52,9 @@ def draw_card(g, cat, log, seat) -> None:
         return
     slot = move(g, cat, log, int(g.library[seat, n - 1]), int(Zone.HAND), seat, TOP, CR_121_1)
     event(g, log, Logged.DRAWN, slot, -1, 1, seat, CR_121_1)
-    g.drawn[seat] = min(int(g.drawn[seat]) + 1, 100)
-    if g.drawn[seat] == 1 and cat.card[int(g.card[slot])].miracle >= 0 and g.turn > 0:
+    if g.looks_back and g.turn > 0:
+        g.drawn[seat] = min(int(g.drawn[seat]) + 1, 100)
+    if g.drawn[seat] == 1 and cat.card[int(g.card[slot])].miracle >= 0:
         trigger(g, log, int(cat.card[int(g.card[slot])].miracle), slot, int(g.generation[slot]), seat, slot, 0, 0)
 
 

@@ -16,9 +16,9 @@ from systems.game.modifying import change_abilities, change_colors, change_types
 from systems.game.objects import clamp, is_here, overflow
 from systems.game.query import holds
 
-SOURCE, ROW, MODIFIER, TIME, EFFECT, BEGUN, WAITS, WIDTH = range(8)  # columns of an application; EFFECT: -1 for a static ability
+SOURCE, ROW, MODIFIER, TIME, EFFECT, BEGUN, WAITS, THERE, WIDTH = range(9)  # columns of an application; EFFECT: -1 for a static ability
 LAYER_TYPES, LAYER_COLORS, LAYER_ABILITIES, LAYER_SIZE = 4, 5, 6, 7
-TRIAL, BEFORE, AFTER = 0, 1, 2  # rows behind those of the applications: what one would reach
+AFTER = 0  # a row behind those of the applications: what one would reach
 SHOWN = 6  # columns that applications change
 FROM_ABILITIES = int(Trait.ACTIVATED) | int(Trait.MANA) | int(Trait.STATIC) | int(Trait.WATCHES) | int(Trait.RULES) | int(Trait.PAID_MANA)
 NOT_ABILITIES = (
@@ -44,7 +44,7 @@ def ordered_layers(g, cat, log) -> int:
         if source >= 0:
             most += int(cat.card[shown(g, source)].statics)
     table = np.zeros((most, WIDTH), np.int64)
-    reach = np.zeros((most + 3, len(g.field)), np.int8)
+    reach = np.zeros((most + 1, len(g.field)), np.int8)
     saved = np.zeros((SHOWN, len(g.field)), np.int64)
     n = collect(g, cat, table)
     events = 0
@@ -130,15 +130,21 @@ def reaches(g, cat, log, table, reach, k, at):
 
 
 @kernel
-def change(g, cat, table, reach, k, at, layer):
-    """What application ``k`` does in a layer to what row ``at`` of ``reach`` names."""
-    m, e = table[k, MODIFIER], table[k, EFFECT]
-    words = int(cat.modifier[m].keywords)
-    if e < 0:
-        words = words_of(g, cat, m, int(cat.ability[table[k, ROW]].card), ruled_by(g, table[k, SOURCE]))
+def words_given(g, cat, table, k):
+    """The keywords that application ``k`` gives."""
+    m = table[k, MODIFIER]
+    if table[k, EFFECT] >= 0:
+        return int(cat.modifier[m].keywords)
+    return words_of(g, cat, m, int(cat.ability[table[k, ROW]].card), ruled_by(g, table[k, SOURCE]))
+
+
+@kernel
+def change(g, cat, table, reach, k, layer):
+    """What application ``k`` does in a layer to what its row of ``reach`` names."""
+    m, e, words = table[k, MODIFIER], table[k, EFFECT], words_given(g, cat, table, k)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if not reach[at, i]:
+        if not reach[k, i]:
             continue
         if layer == LAYER_TYPES:
             change_types(g, cat, s, m)
@@ -171,54 +177,109 @@ def bring_back(g, saved):
 
 
 @kernel
-def depends(g, cat, log, table, reach, saved, n, a, b, layer):
-    """1 if application ``a`` depends on ``b`` in a layer: applying ``b`` would change whether ``a`` is there, or what it applies to (613.8a)."""
-    before = reaches(g, cat, log, table, reach, a, n + BEFORE)
-    keep(g, saved)
-    reaches(g, cat, log, table, reach, b, n + TRIAL)
-    change(g, cat, table, reach, b, n + TRIAL, layer)
-    after = reaches(g, cat, log, table, reach, a, n + AFTER)
-    bring_back(g, saved)
-    if before != after:
-        return 1
+def changed(g, saved):
+    """Whether anything that was saved is another now."""
     for i in range(g.field_count):
-        if reach[n + BEFORE, i] != reach[n + AFTER, i]:
-            return 1
-    return 0
+        s = int(g.field[i])
+        if saved[0, i] != g.types[s] or saved[1, i] != g.colors[s] or saved[2, i] != g.keywords[s]:
+            return True
+        if saved[3, i] != g.traits[s] or saved[4, i] != g.added[s] or saved[5, i] != g.source_mask[s]:
+            return True
+    return False
+
+
+@kernel
+def differ(g, reach, a, b):
+    """Whether two rows of ``reach`` name different permanents."""
+    for i in range(g.field_count):
+        if reach[a, i] != reach[b, i]:
+            return True
+    return False
+
+
+@kernel
+def twin_of(g, cat, table, reach, b):
+    """An application before one that waits and would do the same to the same permanents; -1: none."""
+    for k in range(b):
+        if table[k, WAITS] and table[k, MODIFIER] == table[b, MODIFIER] and not differ(g, reach, k, b):
+            if words_given(g, cat, table, k) == words_given(g, cat, table, b):
+                return k
+    return -1
+
+
+@kernel
+def find_dependencies(g, cat, log, table, reach, saved, n, layer, waits_for):
+    """Whether each application that waits depends on each other: applying that would change whether it is there, or what it applies to (613.8a)."""
+    for k in range(n):
+        if table[k, WAITS]:
+            table[k, THERE] = reaches(g, cat, log, table, reach, k, k)
+    keep(g, saved)
+    for b in range(n):
+        twin = twin_of(g, cat, table, reach, b) if table[b, WAITS] else -1
+        for a in range(n):
+            waits_for[a, b] = waits_for[a, twin] if twin >= 0 else 0
+        if not table[b, WAITS] or twin >= 0:
+            continue
+        change(g, cat, table, reach, b, layer)
+        for a in range(n if changed(g, saved) else 0):
+            if table[a, WAITS] and table[a, EFFECT] < 0 and not table[a, BEGUN]:
+                there = reaches(g, cat, log, table, reach, a, n + AFTER)
+                waits_for[a, b] = there != table[a, THERE] or differ(g, reach, a, n + AFTER)
+        bring_back(g, saved)
 
 
 @kernel
 def apply_layer(g, cat, log, table, reach, saved, n, layer):
-    """Apply a layer: always the earliest of those that depend on no other that waits, but within a loop of dependencies (613.7, 613.8b, 613.8c)."""
+    """Apply a layer: always the earliest of those that depend on no other that waits, but within a loop of dependencies (613.7, 613.8b, 613.8c).
+
+    What depends on what is found again where the last application has changed something. That each depends on itself would change nothing.
+    """
     waiting, ordered = 0, False
     for k in range(n):
         table[k, WAITS] = has_part(cat, table[k, MODIFIER], layer)
         waiting += table[k, WAITS]
         ordered |= table[k, WAITS] and cat.modifier[table[k, MODIFIER]].ordered != 0
-    waits_for = np.zeros((n, n), np.int8)
+    ordered = ordered and layer < LAYER_SIZE
+    direct, waits_for = np.zeros((n, n), np.int8), np.zeros((n, n), np.int8)
+    again = ordered
     while waiting > 0:
-        for a in range(n if ordered and waiting > 1 and layer < LAYER_SIZE else 0):
-            for b in range(n):
-                free = a == b or not table[a, WAITS] or not table[b, WAITS] or table[a, EFFECT] >= 0 or table[a, BEGUN]
-                waits_for[a, b] = 0 if free else depends(g, cat, log, table, reach, saved, n, a, b, layer)
-        for c in range(n if ordered else 0):
-            for a in range(n):
-                for b in range(n):
-                    waits_for[a, b] |= waits_for[a, c] & waits_for[c, b]
+        if again and waiting > 1:
+            find_dependencies(g, cat, log, table, reach, saved, n, layer, direct)
+        if ordered:
+            through_others(direct, waits_for, n)
         first = -1
         for a in range(n):
             ready = table[a, WAITS] != 0
-            for b in range(n):
+            for b in range(n if ordered else 0):
                 ready &= not (waits_for[a, b] and not waits_for[b, a])
             if ready and (first < 0 or table[a, TIME] < table[first, TIME]):
                 first = a
         table[first, WAITS] = 0
         waiting -= 1
         for k in range(n):
-            waits_for[k, first] = 0
-        if reaches(g, cat, log, table, reach, first, first):
+            direct[k, first] = direct[first, k] = 0
+        there = reaches(g, cat, log, table, reach, first, first)
+        again = False
+        if there:
             table[first, BEGUN] = 1
-            change(g, cat, table, reach, first, first, layer)
+            if ordered:
+                keep(g, saved)
+            change(g, cat, table, reach, first, layer)
+            again = ordered and changed(g, saved)
+
+
+@kernel
+def through_others(direct, waits_for, n):
+    """What each depends on, directly or through others."""
+    any_of_them = False
+    for a in range(n):
+        for b in range(n):
+            waits_for[a, b] = direct[a, b]
+            any_of_them |= direct[a, b] != 0
+    for c in range(n if any_of_them else 0):
+        for a in range(n):
+            for b in range(n if waits_for[a, c] else 0):
+                waits_for[a, b] |= waits_for[c, b]
 
 
 @kernel

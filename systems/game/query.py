@@ -165,6 +165,15 @@ def matches(g, cat, log, row, slot, seat, source, x):
     return True
 
 
+@kernel
+def may_meet(g, cat, row, slot):
+    """Whether zone and types, of most objects all that has to be looked at, let one meet a filter."""
+    f = cat.filter[row]
+    if g.zone[slot] != f.zone and g.zone[slot] != f.or_zone:
+        return False
+    return f.zone != Zone.BATTLEFIELD or (not f.types or f.types & g.types[slot] != 0) and not f.not_types & g.types[slot]
+
+
 @part("rules")
 def meets(g, cat, log, row, slot, seat, source, x) -> int:
     """1 if an object meets a filter: what asks seldom calls this, so that it does not hold all of it."""
@@ -431,7 +440,7 @@ def can_target(g, cat, log, row, ref, seat, source, x):
     if ref >= SEAT_REF:
         players = int(cat.filter[row].players)
         return g.lost[ref - SEAT_REF] == 0 and (players == 1 or players == 2 and ref - SEAT_REF != seat)
-    if not meets(g, cat, log, row, ref, seat, source, x):
+    if not may_meet(g, cat, row, ref) or not meets(g, cat, log, row, ref, seat, source, x):
         return False
     if g.zone[ref] != Zone.BATTLEFIELD:
         return True

@@ -112,8 +112,6 @@ def draw_again(g, cat, log, f, seat):
         if all_kept:
             pop(g)
             g.turn = 1
-            for other in range(seated(g)):
-                g.drawn[other] = 0
             g.step = Step.UPKEEP
             g.began = Progress.NOT_BEGUN
             touch(g)

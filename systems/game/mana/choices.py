@@ -63,7 +63,7 @@ def spare_mana(g, cat, log, f, p, any_more, types) -> int:
     g.supply_for = -1
     gather(g, cat, log, seat, int(g.frame_source[p]))
     kind = kind_here(g, cat, log, int(g.frame_source[f]), a) if cat.ability[a].kind == Kind.MANA else 0
-    add_packed(g, made, more, kind, loose, loose_types)
+    add_packed(g, made, more, kind, loose, loose_types, 1)
     if kind != NEVER_SPENT:
         count_units(g, types, any_more, kind)
     for i in range(g.pending_count):

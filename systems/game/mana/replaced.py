@@ -1,21 +1,20 @@
 """What replaces the mana that is produced (CR 106.12b, 614.5, 616.1): effects, the orders in which they may apply, and one order played out.
 
 The affected player puts effects in order one at a time, and each that was not used may have become applicable (616.1f, 616.2). An order is a *path*: a
-digit for each choice along it, the lowest first. Effects that are alike are one, and what multiplies needs no order unless an amount may become one.
+digit for each choice along it, the lowest first. Effects that are alike are one, what multiplies needs no order unless an amount may become one, and no
+type needs to be chosen for what another effect is sure to change.
 """
 
-import numpy as np
-
 from ecs_game.kernels import kernel, part
-from ecs_game.log import TRACING, Logged, cite, event
+from ecs_game.log import EFFECTS, TRACING, Logged, cite, event
 from ecs_game.vocabulary import COLORLESS, Producing, Rule, Trait
 from systems.game.objects import overflow
 from systems.game.query import has_subtype, simple_match
 
 CR_106_12B = cite("106.12b")
 DIGIT, LONGEST = 5, 12  # bits of a digit of a path, and how many there are
-EFFECTS = 30  # so many effects can be told apart in one event
 ALL_OF_THEM = -1
+ALL_TYPES = 63
 DONE, PLACE, MASK = -1, 10, (1 << 10) - 1  # an option is its effect's place among the effects that replace mana and, below, among all
 
 
@@ -105,8 +104,8 @@ def alike(g, cat, i, j, m):
 
 
 @kernel
-def list_concerned(g, cat, log, seat, slot, tapped, effects):
-    """Write down, packed, the effects about the mana that a seat's ability of a permanent, or (-1) something else of theirs, makes; how many there are."""
+def list_concerned(g, cat, log, seat, slot, tapped):
+    """Write down, packed and with their modifiers, the effects about the mana that a seat's ability of a permanent, or (-1) something else of theirs, makes; how many there are."""
     nth = n = 0
     for i in range(g.field_count + g.effect_count):
         m = modifier_at(g, cat, i)
@@ -116,55 +115,58 @@ def list_concerned(g, cat, log, seat, slot, tapped, effects):
             overflow(g, log)
             return n
         if concerns(g, cat, log, i, m, seat, slot, tapped):
-            effects[n] = nth << PLACE | i
+            log.effect[n] = nth << PLACE | i
+            log.modifier[n] = m
             n += 1
         nth += 1
     return n
 
 
 @kernel
-def one_to_come(g, cat, effects, count, applied):
+def one_to_come(g, cat, log, count, applied):
     """Whether an effect that makes the amount one may still apply."""
-    for k in range(count):
-        if not applied >> (effects[k] >> PLACE) & 1 and cat.modifier[modifier_at(g, cat, effects[k] & MASK)].mana_how & Producing.ONE:
-            return True
-    return False
-
-
-@kernel
-def known_before(g, cat, effects, k, m, applied):
-    """Whether an effect like one of them, which has not been used, comes before it."""
-    for j in range(k):
-        same = not applied >> (effects[j] >> PLACE) & 1 and modifier_at(g, cat, effects[j] & MASK) == m
-        if same and alike(g, cat, effects[k] & MASK, effects[j] & MASK, m):
-            return True
-    return False
-
-
-@kernel
-def option_of(g, cat, effects, count, applied, k):
-    """The k-th of these effects that may apply to ``made`` next, ``applied`` being used, packed; DONE after the last. For ALL_OF_THEM how many there are."""
-    free = not one_to_come(g, cat, effects, count, applied)
-    amount = made_in_all(g)
-    found, first = 0, DONE
     for e in range(count):
-        m = modifier_at(g, cat, effects[e] & MASK)
-        if applied >> (effects[e] >> PLACE) & 1 or amount < cat.modifier[m].mana_least:
+        if cat.modifier[int(log.modifier[e])].mana_how & Producing.ONE and not applied >> (log.effect[e] >> PLACE) & 1:
+            return True
+    return False
+
+
+@kernel
+def known_before(g, cat, log, e, applied):
+    """Whether an effect like one of them, which has not been used, comes before it."""
+    m = int(log.modifier[e])
+    for j in range(e):
+        if log.modifier[j] == m and not applied >> (log.effect[j] >> PLACE) & 1 and alike(g, cat, int(log.effect[e]) & MASK, int(log.effect[j]) & MASK, m):
+            return True
+    return False
+
+
+@kernel
+def list_options(g, cat, log, count, applied):
+    """Write down which of these effects may apply to ``made`` next, ``applied`` being used; how many there are."""
+    free = not one_to_come(g, cat, log, count, applied)
+    amount = made_in_all(g)
+    n = 0
+    for e in range(count):
+        row = cat.modifier[int(log.modifier[e])]
+        if applied >> (log.effect[e] >> PLACE) & 1 or amount < row.mana_least:
             continue
-        if free and cat.modifier[m].mana_times > 1:
-            return 1 if k == ALL_OF_THEM else effects[e] if k == 0 else DONE
-        if not known_before(g, cat, effects, e, m, applied):
-            if found == k:
-                first = effects[e]
-            found += 1
-    return found if k == ALL_OF_THEM else first
+        if free and row.mana_times > 1:
+            log.option[0] = e
+            return 1
+        if not known_before(g, cat, log, e, applied):
+            log.option[n] = e
+            n += 1
+    return n
 
 
 @part("rules")
 def option(g, cat, log, seat, slot, tapped, applied, k) -> int:
     """The k-th of the effects that may apply to ``made`` next, ``applied`` being used, packed; DONE after the last. For ALL_OF_THEM how many there are."""
-    effects = np.zeros(EFFECTS, np.int64)
-    return int(option_of(g, cat, effects, list_concerned(g, cat, log, seat, slot, tapped, effects), applied, k))
+    n = list_options(g, cat, log, list_concerned(g, cat, log, seat, slot, tapped), applied)
+    if k == ALL_OF_THEM:
+        return n
+    return int(log.effect[int(log.option[k])]) if k < n else DONE
 
 
 @kernel
@@ -244,6 +246,17 @@ def trace_made(g, log, source, seat):
             event(g, log, Logged.REPLACED, source, k, int(g.made[k]), seat, CR_106_12B)
 
 
+@kernel
+def turned_again(g, cat, log, count, applied, slot):
+    """Whether an effect that has not been used will change the type of all the mana, whatever that is by then: what it was before makes no difference."""
+    for e in range(count):
+        row = cat.modifier[int(log.modifier[e])]
+        if not applied >> (log.effect[e] >> PLACE) & 1 and row.mana_times <= 1 and row.mana_least <= 1 and row.mana_hits == ALL_TYPES:
+            if becomes(g, cat, int(log.effect[e]) & MASK, int(log.modifier[e]), slot):
+                return True
+    return False
+
+
 @part("rules")
 def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
     """Apply to ``made`` every effect that is not ``applied``, in the order of a path; the next path, -1 if this was the last.
@@ -251,29 +264,28 @@ def play_out(g, cat, log, seat, slot, tapped, applied, path) -> int:
     How many choices the path had at each step stays in ``radices``, how many steps there were in ``steps``.
     """
     radices = steps = count = 0
-    effects = np.zeros(EFFECTS, np.int64)
     if g.rules & Rule.MANA_REPLACED:
-        count = list_concerned(g, cat, log, seat, slot, tapped, effects)
-    while count > 0:
-        n = option_of(g, cat, effects, count, applied, ALL_OF_THEM)
-        if n == 0:
-            break
-        found = option_of(g, cat, effects, count, applied, digit(path, steps) if n > 1 else 0)
+        count = list_concerned(g, cat, log, seat, slot, tapped)
+    n = list_options(g, cat, log, count, applied)
+    while n > 0:
+        e = int(log.option[digit(path, steps) if n > 1 else 0])
         if n > 1:
             if steps < LONGEST:
                 radices |= n << DIGIT * steps
             steps += 1
-        applied |= 1 << (found >> PLACE)
-        m = modifier_at(g, cat, found & MASK)
-        types = becomes(g, cat, found & MASK, m, slot)
-        color = nth_type(types, digit(path, steps) if types & (types - 1) else 0)
-        if types & (types - 1):
+        i, m = int(log.effect[e]) & MASK, int(log.modifier[e])
+        applied |= 1 << (log.effect[e] >> PLACE)
+        types = becomes(g, cat, i, m, slot)
+        chosen = types & (types - 1) != 0 and not turned_again(g, cat, log, count, applied, slot)
+        color = nth_type(types, digit(path, steps) if chosen else 0)
+        if chosen:
             if steps < LONGEST:
                 radices |= bits(types) << DIGIT * steps
             steps += 1
         replace(g, cat, m, color)
         if log.on & TRACING:
-            trace_made(g, log, source_at(g, found & MASK), seat)
+            trace_made(g, log, source_at(g, i), seat)
+        n = list_options(g, cat, log, count, applied)
     g.radices = radices
     g.steps = steps
     return next_path(path, radices, steps)

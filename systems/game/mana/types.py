@@ -45,7 +45,9 @@ def own_types(g, cat, log, seat, slot, a):
 
 @kernel
 def how_much(g, cat, log, row, seat, slot, color):
-    """How much mana of a type an ability of a permanent makes for a seat."""
+    """How much mana of a type an ability of a permanent makes for a seat. ``unsteady``: that may hang on what is tapped."""
+    if cat.amount[row].kind == Amount.COUNT and cat.filter[int(cat.amount[row].filter)].tapped >= 0:
+        g.unsteady = 1
     if cat.amount[row].kind == Amount.DEVOTION:
         return int(devotion(g, cat, log, seat, 1 << color))
     if cat.amount[row].kind == Amount.UNSPENT:

@@ -15,7 +15,7 @@ from systems.game.mana.tapping import tap
 from systems.game.payments.convoke import CONVOKE, DELVE, FROM, POOL, buried, colorless_helpers, makes_mana, may_help
 from systems.game.payments.costs import GENERIC, SYMBOLS
 from systems.game.payments.sequences import MOST_SACRIFICES, first_use
-from systems.game.payments.supply import add_units, covered, gather, gather_pool
+from systems.game.payments.supply import add_units, covered, covered_by_any, gather, gather_pool
 from systems.game.zones import TOP, move
 
 CR_702_51, CR_702_66 = cite("702.51"), cite("702.66")
@@ -26,7 +26,7 @@ MOST_SOURCES = 6  # creatures that make mana or are used up for some are tried f
 @part("rules")
 def by_mana(g, cat, log) -> int:
     """1 if mana alone pays the cost ``trial``, by the seat whose mana was counted."""
-    if g.lead < 0 and covered(g, g.trial):
+    if g.lead < 0 and (covered(g, g.trial) or g.sequenced and covered_by_any(g, g.trial)):
         return 1
     return 1 if g.sequenced and first_use(g, cat, log, MOST_SACRIFICES, 0) >= 0 else 0
 

@@ -4,7 +4,7 @@
 """
 
 from ecs_game.kernels import kernel
-from systems.game.payments.costs import SYMBOLS
+from systems.game.payments.costs import SYMBOLS, total
 from systems.game.payments.helping import by_mana, helped
 from systems.game.payments.supply import LACKS, PAYS, at_a_glance
 
@@ -17,7 +17,7 @@ def payable(g, cat, log, need):
     """
     if g.helping == 0 and g.lead < 0:
         enough = at_a_glance(g, need)
-        if enough == PAYS or enough == LACKS and not g.sequenced:
+        if enough == PAYS or enough == LACKS and not g.sequenced or total(need) > g.supply_total + g.several_most:
             return enough == PAYS
     for i in range(SYMBOLS):
         g.trial[i] = need[i]

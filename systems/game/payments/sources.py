@@ -11,7 +11,7 @@ from systems.game.mana.triggers import resolve_next
 from systems.game.objects import push
 from systems.game.payments.besides import give_up, pay_besides, tap_others
 from systems.game.payments.payable import payable
-from systems.game.payments.supply import NEVER_SPENT, add_packed, begin_count, count_pool, gather, hard_to_cover, has_special_mana, kind_here, packed
+from systems.game.payments.supply import NEVER_SPENT, add_packed, begin_count, count_pool, gather, hard_to_cover, has_special_mana, kind_here, packed, recount
 from systems.game.query import mana_value
 from systems.game.zones import TOP, move
 
@@ -116,6 +116,17 @@ def pays_with(g, cat, log, slot, a, without, fodder) -> int:
     kind = kind_here(g, cat, log, slot, a)
     here = slot if slot < len(g.tapped) else 0
     tapped, zone = int(g.tapped[here]), int(g.zone[slot])
+    if only_taps(g, cat, slot, a, kind, fodder):
+        gather(g, cat, log, seat, without)
+        if not g.choosy and not g.unsteady:
+            recount(g, cat, log, slot, -1)
+            add_packed(g, made, more, 0, loose, loose_types, 1)
+            g.tapped[here] = 1
+            able = payable(g, cat, log, g.plan)
+            g.tapped[here] = tapped
+            add_packed(g, made, more, 0, loose, loose_types, -1)
+            recount(g, cat, log, slot, 1)
+            return 1 if able else 0
     if cat.ability[a].tap or cat.ability[a].untap:
         g.tapped[here] = cat.ability[a].tap
     if cat.ability[a].from_hand:
@@ -130,7 +141,7 @@ def pays_with(g, cat, log, slot, a, without, fodder) -> int:
         g.traits[gone] = 0
     g.supply_for = -1
     gather(g, cat, log, seat, without)
-    add_packed(g, made, more, kind, loose, loose_types)
+    add_packed(g, made, more, kind, loose, loose_types, 1)
     able = payable(g, cat, log, g.plan)
     suppose_paid(g, cat, seat, here, a, -1)
     g.tapped[here] = tapped
@@ -139,6 +150,14 @@ def pays_with(g, cat, log, slot, a, without, fodder) -> int:
     g.traits[gone] = traits
     g.supply_for = -1
     return 1 if able else 0
+
+
+@kernel
+def only_taps(g, cat, slot, a, kind, fodder):
+    """Whether using a source changes nothing but that it is tapped, so that all others give what they were counted for."""
+    row = cat.ability[a]
+    simple = row.tap and not row.besides and not row.taps and not row.from_hand and fodder < 0 and kind == 0
+    return simple and g.helping == 0 and not g.choosy and not g.picky and slot < len(g.tapped) and not g.traits[slot] & Trait.PAID_MANA
 
 
 @kernel
@@ -181,7 +200,7 @@ def helps(g, cat, log, slot, a, k) -> int:
         begin_count(g, cat, log, seat)
         count_pool(g, cat, log, seat)
         lacking = hard_to_cover(g, g.plan)
-        add_packed(g, made, more, kind, loose, loose_types)
+        add_packed(g, made, more, kind, loose, loose_types, 1)
         if total and hard_to_cover(g, g.plan) < lacking:
             return 1
     return 0

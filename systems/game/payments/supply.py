@@ -19,6 +19,7 @@ NEVER_SPENT = -1
 LACKS, PAYS, UNSURE = 0, 1, 2  # what a glance at what was counted tells of a cost
 # Odd units: not for generic; for snow symbols; only for what is paid in the end, not for what mana costs; that, but its source could make other mana instead.
 STIFF, SNOWY, FINAL, MIXED = 1, 2, 4, 8
+UNBOUNDED = 20_000  # more mana than is asked about
 DIGITS = 10  # binary digits for each type in a packed amount of mana
 
 
@@ -34,7 +35,7 @@ def add_units(g, mask, n):
 @kernel
 def count_units(g, mask, n, kind):
     """Count units by the types that they may be, as the symbols that they pay for, and note those that are odd."""
-    if n <= 0:
+    if n == 0:
         return
     if g.pay_as != SAME:
         mask = symbols(int(g.pay_as), mask)
@@ -94,14 +95,14 @@ def kind_here(g, cat, log, slot, a):
 
 
 @kernel
-def add_packed(g, made, more, kind, loose, loose_types):
-    """Count what a source would give beside what has been counted: mana of a kind, and what comes with it, ``loose`` of any of some types as well."""
+def add_packed(g, made, more, kind, loose, loose_types, times):
+    """Count what a source would give, so many times (-1: no more), beside what has been counted: mana of a kind, and what comes with it, ``loose`` of any of some types as well."""
     for color in range(6):
         if kind != NEVER_SPENT:
-            count_units(g, 1 << color, share(made, 1 << color), kind)
-        count_units(g, 1 << color, share(more, 1 << color), 0)
+            count_units(g, 1 << color, times * share(made, 1 << color), kind)
+        count_units(g, 1 << color, times * share(more, 1 << color), 0)
     if loose:
-        count_units(g, loose_types, loose, 0)
+        count_units(g, loose_types, times * loose, 0)
         g.flexible = 1
 
 
@@ -117,8 +118,11 @@ def begin_count(g, cat, log, seat):
     for color in range(6):
         g.can[color] = 0
     g.supply_total = 0
+    g.several_least = 0
+    g.several_most = 0
     g.odd_count = 0
     g.hard = 0
+    g.unsteady = 0
     g.choosy = g.picky
     g.flexible = g.pay_as != SAME
 
@@ -148,36 +152,64 @@ def gather(g, cat, log, seat, without) -> None:
 
     ``sequenced``: the seat has sources that have to be put in order.
     """
-    if without < 0 and g.supply_for == seat and not (g.choosy or g.picky):
+    if g.supply_for == seat and not (g.choosy or g.picky):
+        if g.counted_without != without:
+            recount(g, cat, log, int(g.counted_without), 1)
+            recount(g, cat, log, without, -1)
+            g.counted_without = without
         return
-    g.supply_for = seat if without < 0 else -1
+    g.supply_for = seat
     begin_count(g, cat, log, seat)
     g.counted_without = without
     g.sequenced = 0
     count_pool(g, cat, log, seat)
     if g.hand_sources:
         for i in range(g.hand_count[seat]):
-            g.sequenced |= cat.card[int(g.card[int(g.hand[seat, i])])].hand_mana
+            if cat.card[int(g.card[int(g.hand[seat, i])])].hand_mana:
+                put_in_order(g)
     if g.channels >> seat & 1:
-        g.sequenced = 1
-    pirate = int(g.pirates) >> seat & 1
+        put_in_order(g)
     special = has_special_mana(g)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if (g.controller[s] != seat) & (pirate == 0 or not taps_others(g, seat, s)) | (
-            g.traits[s] & Trait.MANA == 0
-        ):  # one branch for both: whose a permanent is, and what, nothing predicts
+        if (g.controller[s] != seat) | (g.traits[s] & Trait.MANA == 0):  # one branch for both: whose a permanent is, and what, nothing predicts
             continue
-        if s == without or g.tapped[s] and not g.traits[s] & Trait.PAID_MANA:
-            continue
-        mask = int(g.source_mask[s])
-        if mask and not special:
-            if awake(g, s):
-                add_units(g, mask, 1)
-                g.flexible |= mask & (mask - 1) != 0
-        else:
-            g.flexible = 1
-            gather_source(g, cat, log, s)
+        if s != without:
+            count_source(g, cat, log, s, special, 1)
+    if int(g.pirates) >> seat & 1:
+        for i in range(g.field_count):
+            s = int(g.field[i])
+            if taps_others(g, seat, s) and g.traits[s] & Trait.MANA and s != without:
+                count_source(g, cat, log, s, special, 1)
+
+
+@kernel
+def count_source(g, cat, log, slot, special, times):
+    """Count what a permanent gives, so many times (-1: no more)."""
+    if g.tapped[slot] and not g.traits[slot] & Trait.PAID_MANA:
+        return
+    mask = int(g.source_mask[slot])
+    if mask and not special:
+        if awake(g, slot):
+            add_units(g, mask, times)
+            g.flexible |= mask & (mask - 1) != 0
+    else:
+        g.flexible = 1
+        gather_source(g, cat, log, slot, times)
+
+
+@part("rules")
+def recount(g, cat, log, slot, times) -> None:
+    """Count what a permanent (-1: none) of the seat whose mana was counted gives once more, or no more."""
+    if slot >= 0 and g.traits[slot] & Trait.MANA and (g.controller[slot] == g.counted_seat or taps_others(g, int(g.counted_seat), slot)):
+        count_source(g, cat, log, slot, has_special_mana(g), times)
+
+
+@kernel
+def put_in_order(g):
+    """There is something that has to be put in order and may give any amount of mana."""
+    g.sequenced = 1
+    g.several_most = UNBOUNDED
 
 
 @kernel
@@ -203,18 +235,23 @@ def has_special_mana(g):
 
 
 @kernel
-def gather_source(g, cat, log, slot):
-    """Add one source with several abilities, several mana or something that changes what it makes."""
+def gather_source(g, cat, log, slot, times):
+    """Count one source with several abilities, several mana or something that changes what it makes, so many times (-1: no more)."""
     gives = survey(g, cat, log, slot, -1)
-    g.sequenced |= gives == SEVERAL or g.traits[slot] & Trait.PAID_MANA != 0
+    if g.traits[slot] & Trait.PAID_MANA:
+        put_in_order(g)
     kind = int(g.steady_kind) | (MIXED if g.mixed and g.steady_kind & FINAL else 0)
+    if gives == SEVERAL:
+        g.sequenced = 1
+        g.several_least += times * int(g.steady_least)
+        g.several_most += times * int(g.steady_most)
     if gives == ONE:
-        count_units(g, int(g.steady_mask), 1, kind)
+        count_units(g, int(g.steady_mask), times, kind)
     if gives == ONE or gives == FIXED:
         for color in range(6):
-            count_units(g, 1 << color, share(int(g.steady), 1 << color), kind)
-            count_units(g, 1 << color, share(int(g.steady_more), 1 << color), 0)
-        count_units(g, int(g.steady_loose_types), int(g.steady_loose), 0)
+            count_units(g, 1 << color, times * share(int(g.steady), 1 << color), kind)
+            count_units(g, 1 << color, times * share(int(g.steady_more), 1 << color), 0)
+        count_units(g, int(g.steady_loose_types), times * int(g.steady_loose), 0)
 
 
 @kernel
@@ -252,9 +289,11 @@ def survey(g, cat, log, slot, only) -> int:
 
     Into ``steady_mask`` the types of ONE, into ``steady``, packed, all that is FIXED, into ``steady_more`` what comes with it, and into ``steady_loose`` how
     much of any of some types does. What is odd about it is in ``steady_kind``; ``mixed``: only some of it is for what is paid in the end alone.
+    Of SEVERAL the least and the most mana of any are in ``steady_least`` and ``steady_most``.
     """
     gives, mask, made, extra, kinds, common = NOTHING, 0, 0, 0, 0, STIFF | SNOWY | FINAL
-    loose = loose_types = 0
+    loose = loose_types = most = 0
+    least = UNBOUNDED
     seat = seat_of(g, slot)
     for place in range(abilities_of(g, cat, log, slot)):
         a = nth_ability(g, cat, log, slot, place)
@@ -275,6 +314,8 @@ def survey(g, cat, log, slot, only) -> int:
                 single = share(one, 63) == 1
                 kinds |= kind
                 common &= kind
+                amount = share(one, 63) + share(more, 63) + int(g.loose)
+                least, most = min(least, amount), max(most, amount)
                 if gives == NOTHING:
                     gives, made, extra = ONE if single else FIXED, one, more
                     loose, loose_types = int(g.loose), int(g.loose_types)
@@ -293,6 +334,8 @@ def survey(g, cat, log, slot, only) -> int:
     g.steady_more = extra
     g.steady_loose = loose
     g.steady_loose_types = loose_types
+    g.steady_least = least
+    g.steady_most = most
     return gives
 
 
@@ -325,6 +368,14 @@ def covered(g, need):
     if enough != UNSURE:
         return enough == PAYS
     return hard_to_cover(g, need) == 0 if g.hard or need[SNOW] else lacking(g.supply, need) == 0
+
+
+@kernel
+def covered_by_any(g, need):
+    """Whether the units that were counted pay for the coloured symbols, and with the least that each source of one of several things gives, whichever that is, for the rest."""
+    if g.hard or g.choosy or need[SNOW] or total(need) > g.supply_total + g.several_least:
+        return False
+    return lacking(g.supply, need) == 0
 
 
 @kernel

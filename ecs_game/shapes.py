@@ -59,6 +59,11 @@ class Shape:
         """Most options of one choice: every slot, every seat, pass, yes; or every number."""
         return self.slots + self.seats + 16
 
+    @property
+    def known_bytes(self) -> int:
+        """Bytes with a bit for every slot above those of permanents."""
+        return (self.slots - self.permanents + 7) // 8
+
     def length(self, extent: Extent) -> int:
         """How many entities an extent has; 1 for the game."""
         return 1 if extent is Extent.GAME else int(getattr(self, extent.value))

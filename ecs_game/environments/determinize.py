@@ -127,6 +127,18 @@ def add_pile(g, seat, pile, count, kept, places, n):
 
 
 @kernel
+def in_order(cards, n):
+    """Sort the first ``n`` cards, so that what is drawn of them follows from the key, and not from where they lie."""
+    for i in range(1, n):
+        card = int(cards[i])
+        k = i
+        while k > 0 and cards[k - 1] > card:
+            cards[k] = cards[k - 1]
+            k -= 1
+        cards[k] = card
+
+
+@kernel
 def deal_anew(g, cat, places, down, n, cards, listed, key, at):
     """Deal cards to ``n`` places at random, those that can be face down (702.37) to the first ``down``; the number of the next draw.
 
@@ -140,6 +152,7 @@ def deal_anew(g, cat, places, down, n, cards, listed, key, at):
         m = n
         for i in range(n):
             cards[i] = card_at(g, int(places[i]))
+    in_order(cards, m)
     for i in range(n):
         k = i + below(key, at + i, m - i)
         if i < down:

@@ -25,6 +25,7 @@ def add(command: Adder) -> None:
     )
     add_volume(simulate)
     simulate.add_argument("--out", type=filled, metavar="FILE", help="write a row a game to FILE.csv or FILE.jsonl")
+    simulate.add_argument("--resume", action="store_true", help="with --out: go on where a run that was killed left off, with the same options")
     simulate.add_argument("--save-replays", type=filled, metavar="FILE", help="write every game's choices to FILE, for cogwork replay")
 
     compare = command("compare", run_compare, "Compare two versions of a deck against others, under the same keys.")
@@ -61,15 +62,22 @@ def run_simulate(options: argparse.Namespace) -> int:
     kind = rows.kind_of(options.out) if options.out else ""
     if options.out and options.save_replays and Path(options.out).resolve() == Path(options.save_replays).resolve():
         raise OptionError(f"--out and --save-replays are both {options.out}; rows and replays are files of their own")
+    if options.resume and not options.out:
+        raise OptionError("--resume goes on with what --out FILE was writing, and no --out is given")
     decks = ready_decks(options, options.decks or BUNDLED)
     rules = rules_of(options, len(decks))
     with ExitStack() as stack:
-        each = rows.writer(stack.enter_context(written_whole(options.out)), kind, len(decks)) if options.out else None
         saved = stack.enter_context(written_whole(options.save_replays)) if options.save_replays else None
+        known, each, keeping = stack.enter_context(rows.kept_rows(options.out, decks, options.games, options.seed, rules, options.resume))
         with bar("compiling") as compiling, bar("games") as playing:
             found = simulate.simulate(
-                decks, options.games, options.seed, rules, options.jobs, None, each, lambda done: playing.show(done, options.games), compiling.part
+                decks, options.games, options.seed, rules, options.jobs, None, each, lambda done: playing.show(done, options.games), compiling.part, known
             )
+        if options.out:
+            with written_whole(options.out) as stream:
+                write = rows.writer(stream, kind, len(decks))
+                for some in keeping():
+                    write(some)
         if saved is not None:
             with bar("replays") as saving:
                 replays.write_replays(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ecs_game import log as logs
-from ecs_game import setup
 from ecs_game.arguments import row_in, whole_in
 from ecs_game.environments import states, stepping
 from ecs_game.environments.buffers import Laid, actions_of, buffers_of
+from ecs_game.environments.determinize import reseed as give_keys
 from ecs_game.environments.opponents import Known, Opponent, ask, handles, opponents_of
 from ecs_game.environments.spec import Observation
 from ecs_game.environments.stepping import GOES_ON, REPORT
@@ -67,6 +66,7 @@ class Environments(ABC):
             raise OptionError(f"on_illegal is one of {', '.join(ON_ILLEGAL)}, not {on_illegal!r}")
         self.on_illegal, self.observes, self.template = on_illegal, bool(observe), template
         self.opponents = opponents_of(opponents, self.seats, self._players)
+        self.observer = self._observer()
         self.records = copied(template, self.count)
         self.rings, self.reports = np.zeros(self.count, self._ring), np.zeros(self.count, REPORT)
         self._own(buffers)
@@ -87,6 +87,10 @@ class Environments(ABC):
         self.batch = self._batch()
 
     @abstractmethod
+    def _observer(self) -> Any:
+        """Who looks at the records."""
+
+    @abstractmethod
     def _batch(self) -> Any:
         """A batch over the records, beside whose rows stand ``rings``: what callables are given."""
 
@@ -94,6 +98,10 @@ class Environments(ABC):
     @abstractmethod
     def schema(self) -> bytes:
         """What serialized states are checked against."""
+
+    @abstractmethod
+    def text(self, row: int, seat: int) -> str:
+        """What a seat sees of a game, in lines to read."""
 
     def _end(self, rows: np.ndarray) -> None:  # noqa: B027 -- a game's rewards are known as it ends
         """Fill the rewards of rows that are over as of this step, where more than the record has to be asked."""
@@ -104,7 +112,7 @@ class Environments(ABC):
         """Begin games ``first``, ``first + 1``, … of a seed; or game ``first`` of each of a list of seeds, one a row, each row going on alone with the next
         of its own; without a seed, the next of each row, at first those of seed 0."""
         first = whole_in(first, "the number of a game", 0, 2**62)
-        fresh = not self.reports["stride"].all()
+        fresh = not self.begun
         if seed is not None and np.ndim(seed):
             if len(seed) != self.count:  # type: ignore[arg-type]
                 raise OptionError(f"seeds are one, or one for each of {self.count} rows, and {len(seed)} were given")  # type: ignore[arg-type]
@@ -191,6 +199,11 @@ class Environments(ABC):
         return self.reports["illegal"] != 0
 
     @property
+    def begun(self) -> bool:
+        """Whether there are games: they were reset, or put there."""
+        return bool(self.reports["stride"].all())
+
+    @property
     def over(self) -> np.ndarray:
         """Which games are over, shape (n,) bool."""
         return self.reports["state"] != GOES_ON
@@ -232,18 +245,18 @@ class Environments(ABC):
     def clone(self, indices: Sequence[int] | np.ndarray | None = None, reseed: int | None = None) -> Any:
         """These games, or those of some rows, once more, independent of these, in buffers of their own.
 
-        ``reseed``: what chance decides from here on follows from keys 0, 1, … of that seed, so that a plan made on the copy does not rely on the dice and
-        shuffles to come; what lies in a library already is ``determinize``'s.
+        ``reseed``: what chance decides from here on follows from keys of that seed, so that a plan made on the copy does not rely on the dice and shuffles
+        to come.
         """
         rows = self._rows(indices)
-        other = copy.copy(self)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)  # all but the arrays is shared
         other.count = len(rows)
         other.records = raw(self.records)[rows].reshape(-1).view(self.records.dtype)
         other.rings, other.reports = self.rings[rows], self.reports[rows]
-        if reseed is not None:
-            seed = whole_in(reseed, "a seed", 0, MOST_SEED)
-            other.records["key"] = [setup.game_key(seed, i) for i in range(other.count)]
         other._own(None)
+        if reseed is not None:
+            give_keys(other.batch, reseed)
         for mine, its in zip((self.reward, self.observation), (other.reward, other.observation), strict=True):
             its[...] = mine[rows]
         self._compiled.tell_all(other.records, other.reports, *other._told)
@@ -285,10 +298,11 @@ class Environments(ABC):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        self.observer = self._observer()
         self._own(None)
         self.reward[...] = state["reward"]
         self._compiled.tell_all(self.records, self.reports, *self._told)
         self._look()
 
 
-_REMADE = {*BUFFERS, "_told", "_page", "_agents", "batch"}
+_REMADE = {*BUFFERS, "_told", "_page", "_agents", "batch", "observer"}

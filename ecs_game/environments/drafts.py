@@ -9,6 +9,7 @@ import numpy as np
 from ecs_game.catalogue import Catalogue
 from ecs_game.environments import pod_spec, pod_stepping, states
 from ecs_game.environments.batch import Environments
+from ecs_game.environments.drawing import draft_text
 from ecs_game.environments.matches import Matches
 from ecs_game.environments.opponents import DRAFTERS, Opponent
 from ecs_game.environments.pod_history import POD_RING
@@ -78,7 +79,6 @@ class DraftEnvironments(Environments):
         made = template(self.product.catalogue, seats, rounds, extra)
         self.seats = int(made["seat_count"][0])
         self.matches = Matches(self.product, self.seats, matches, catalogue) if reward == "games" else None
-        self.observer = DraftObserver(self.product.catalogue)
         self._room, self._rule = (np.zeros(1, LEFT),), (int(reward == "rating"),)
         self._set_up(made, count, opponents, on_illegal, observe, buffers)
 
@@ -87,8 +87,15 @@ class DraftEnvironments(Environments):
         """The names that are drafted."""
         return self.product.catalogue
 
+    def _observer(self) -> DraftObserver:
+        return DraftObserver(self.catalogue)
+
     def _batch(self) -> Remembered:
         return Remembered(self.records, self.catalogue, self.rings)
+
+    def text(self, row: int, seat: int) -> str:
+        """What a seat sees of a draft, in lines to read."""
+        return draft_text(self.batch.view(row, seat))
 
     def _end(self, rows: np.ndarray) -> None:
         played = [row for row in rows.tolist() if self.reports["state"][row] == OVER]

@@ -8,16 +8,17 @@ import io
 import numpy as np
 import pytest
 
-gymnasium = pytest.importorskip("gymnasium", "1.4")
+pytest.importorskip("gymnasium", "1.4")
 
-from gymnasium.utils.env_checker import check_env  # noqa: E402 -- after the test that it is there
-from gymnasium.utils.performance import benchmark_vector_step  # noqa: E402
-from gymnasium.vector import AutoresetMode  # noqa: E402
+import gymnasium
+from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.performance import benchmark_vector_step
+from gymnasium.vector import AutoresetMode
 
-from ecs_game import OptionError, bundled_decks  # noqa: E402
-from ecs_game.environments.games import GameEnvironments, pair_or  # noqa: E402
-from ecs_game.environments.gymnasium_envs import CogworkVectorEnv, DraftEnv, DuelEnv, DuelVectorEnv  # noqa: E402
-from ecs_game.kernels import COMPILED  # noqa: E402
+from ecs_game import OptionError, bundled_decks
+from ecs_game.environments.games import GameEnvironments, pair_or
+from ecs_game.environments.gymnasium_envs import CogworkVectorEnv, DraftEnv, DuelEnv, DuelVectorEnv
+from ecs_game.kernels import COMPILED
 
 SHORT = {"Cogwork/Duel-v0": {"turn_limit": 6}, "Cogwork/Draft-v0": {"seats": 4, "rounds": 1, "extra": 0, "matches": 2}}
 LIVELY = {name: options | {"reward": "rating"} if "Draft" in name else options for name, options in SHORT.items()}

@@ -11,9 +11,11 @@ import unittest
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel")
-api_test = pytest.importorskip("open_spiel.integration_tests.api_test")
+pytest.importorskip("pyspiel")
+pytest.importorskip("open_spiel.integration_tests.api_test")
 
+import pyspiel
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
 
 from ecs_game import SaveError

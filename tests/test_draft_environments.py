@@ -136,6 +136,14 @@ def test_a_draft_ends_with_what_its_decks_win() -> None:
     assert ended > 2
 
 
+def test_a_draft_that_needs_more_than_its_record_holds_is_truncated_with_nothing() -> None:
+    envs, rng = started(1), np.random.default_rng(0)
+    envs.records["capacity"] = 1
+    while not envs.over[0]:
+        envs.step(chosen(envs, rng))
+    assert envs.truncated[0] and not envs.terminated[0] and not envs.reward.any()
+
+
 def test_the_rating_of_a_pick_can_be_its_reward() -> None:
     envs, rng = started(1, reward="rating"), np.random.default_rng(0)
     got = np.zeros(4)

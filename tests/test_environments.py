@@ -130,6 +130,8 @@ def test_what_is_not_legal() -> None:
     with pytest.raises(IllegalAction, match="chosen for decision 1, and decision 0 is open"):
         envs.step([0, 0], decision=[0, 1])
     assert envs.games.tobytes() == before
+    with pytest.raises(OptionError, match="reset first"):
+        GameEnvironments(PAIR).step([0])
     envs = started(on_illegal="lose")
     seat = int(envs.seat[1])
     envs.step([0, 900])

@@ -132,23 +132,24 @@ class Environments(ABC):
         """Carry out one action a game, and go on to the next choices that are asked here.
 
         ``decision``: where given, the numbers of the decisions that the actions were chosen for; ``IllegalAction`` if another is open. ``OptionError`` for a
-        wrong shape or numbers that are not whole, ``IllegalAction`` as ``on_illegal`` says; nothing is done then.
+        wrong shape, numbers that are not whole, or before the first reset, ``IllegalAction`` as ``on_illegal`` says; nothing is done then.
         """
         compiled, chosen = self._compiled, actions_of(actions, self.count)
+        if not self.begun:
+            raise OptionError("no game has begun: reset first")
         if decision is not None and len(stale := np.flatnonzero((actions_of(decision, self.count) != self.decision) & ~self.over)):
             i = int(stale[0])
             raise IllegalAction(f"{self.where(i)}: the action was chosen for decision {int(np.asarray(decision)[i])}, and decision {self.decision[i]} is open")
         rule = ON_ILLEGAL[self.on_illegal]
         if rule == stepping.RAISE and (i := int(compiled.find_illegal(self.records, self.reports, chosen))) >= 0:
             raise IllegalAction(f"{self.where(i)}: action {chosen[i]} is not legal; legal are: {self._listed(i)}")
-        before = self.over
         if self._looks_as_it_steps and self.observes and not self._callables:
             compiled.step_and_look(*self._common(), chosen, rule, self.reward, *self._told, *self.observer.rest, self.observation)
         else:
             compiled.step(*self._common(), chosen, rule, self.reward, *self._told)
             self._ask_callables()
             self._look()
-        if len(ended := np.flatnonzero(self.over & ~before)):
+        if len(ended := np.flatnonzero(self.over)):  # in this step, since what was over has been followed by the next of its row
             self._end(ended)
 
     def _common(self) -> tuple[Any, ...]:

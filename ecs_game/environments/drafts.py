@@ -98,7 +98,7 @@ class DraftEnvironments(Environments):
         return draft_text(self.batch.view(row, seat))
 
     def _end(self, rows: np.ndarray) -> None:
-        played = [row for row in rows.tolist() if self.reports["state"][row] == OVER]
+        played = [row for row in rows.tolist() if self.reports["state"][row] == OVER and self.terminated[row]]
         if self.matches is not None and played:
             keys = [(int(self.reports["seed"][row]), int(self.reports["index"][row])) for row in played]
             self.reward[played] = self.matches.play(self.batch, played, keys)

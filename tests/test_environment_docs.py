@@ -18,7 +18,7 @@ from ecs_game.environments import game_spec, pod_spec
 from ecs_game.environments.actions import TABLES, sizes
 from ecs_game.environments.drafts import DraftEnvironments
 from ecs_game.environments.games import GameEnvironments
-from ecs_game.environments.spec import Observation
+from ecs_game.environments.spec import UNITS, Observation
 from ecs_game.kernels import COMPILED
 from ecs_game.log import Logged
 from ecs_game.pods.log import DraftLogged
@@ -99,8 +99,8 @@ def observation_tables(spec: Observation) -> list[str]:
         if not block.rows:
             continue
         lines += ["", f"### `{block.name}`: {block.rows} × {block.width}, from {block.first} on", f"{block.says[0].upper()}{block.says[1:]}.", ""]
-        lines += ["| | column | range | what it says |", "|---|---|---|---|"]
-        lines += [f"| {i} | `{name}` | {span(field.least, field.most)} | {field.says} |" for i, (name, field) in enumerate(block.fields.items())]
+        lines += ["| | column | range | unit | what it says |", "|---|---|---|---|---|"]
+        lines += [f"| {i} | `{name}` | {span(field.least, field.most)} | {field.unit} | {field.says} |" for i, (name, field) in enumerate(block.fields.items())]
     return lines
 
 
@@ -141,8 +141,11 @@ def sheet(name: str) -> str:
         f"| ends | {ENDS['pod' if pod else 'duel']} |",
         *(f"| a new version of the {what} | when {why} |" for what, why in CHANGES.items()),
         "",
-        "Seats in an observation are counted from the seat that looks: 0 is that seat, the others follow in turn order. Cards are 1 + their row of the catalogue, 0 none."
-        + ("" if pod else " A *reference* is 0 for nothing, 1 + the row of an object, 97 + a seat, or -1 for an object that has no row."),
+        "Seats in an observation are counted from the seat that looks: 0 is that seat, the others follow in turn order. Units that are no quantities:",
+        "",
+        "| unit | is |",
+        "|---|---|",
+        *(f"| {unit} | {says} |" for unit, says in UNITS.items()),
         "",
         "## Observation",
         *observation_tables(envs.spec)[1:],

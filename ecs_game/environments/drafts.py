@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from ecs_game.arguments import whole_in
 from ecs_game.catalogue import Catalogue
 from ecs_game.environments import pod_spec, pod_stepping, states
 from ecs_game.environments.batch import Environments
+from ecs_game.environments.draft_worlds import determinize_draft
 from ecs_game.environments.drawing import draft_text
 from ecs_game.environments.matches import Matches
 from ecs_game.environments.opponents import DRAFTERS, Opponent
@@ -24,6 +26,9 @@ from ecs_game.pods.products import Product, draft_product
 from ecs_game.pods.setup import template
 from ecs_game.pods.shape import POD, POD_RECORD
 from ecs_game.pods.tables import LEFT
+from ecs_game.pods.vocabulary import Place
+from ecs_game.setup import game_key
+from ecs_game.shapes import copied
 
 REWARDS = ("games", "rating")
 
@@ -96,6 +101,18 @@ class DraftEnvironments(Environments):
     def text(self, row: int, seat: int) -> str:
         """What a seat sees of a draft, in lines to read."""
         return draft_text(self.batch.view(row, seat))
+
+    def determinize(self, seat: int, seed: int, indices: Sequence[int] | np.ndarray | None = None) -> DraftEnvironments:
+        """A clone of these pods, or those of some rows, in which all that ``seat`` does not know is drawn anew (`draft_worlds`), and what chance will decide."""
+        seat = whole_in(seat, "a seat", 0, self.seats - 1)
+        other: DraftEnvironments = self.clone(indices, reseed=seed)
+        opened = Pods(copied(self.template), self.catalogue)
+        for row, report in enumerate(other.reports):
+            opened.begin(self.template, int(report["seed"]), int(report["index"]))
+            made = np.where(opened.pods["place"][0] == Place.BOOSTER, opened.pods["holder"][0], -1)
+            determinize_draft(other.batch, row, seat, game_key(seed, row), made)
+        other._put(np.arange(other.count), other.records, other.rings, other.reports)
+        return other
 
     def _end(self, rows: np.ndarray) -> None:
         played = [row for row in rows.tolist() if self.reports["state"][row] == OVER and self.terminated[row]]

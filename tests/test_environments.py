@@ -8,6 +8,7 @@ import os
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -200,11 +201,21 @@ def test_copies_and_states_go_on_as_the_games_would(decks: list[Deck]) -> None:
     fifth.restore(envs.clone())
     others += [fourth, fifth]
     for other in others:
-        assert everything(other) == everything(envs) and other.digest() == envs.digest()
+        assert everything(other) == everything(envs) and other.digest() == envs.digest() and other.serialize() == bytes_
     steps = 60 if COMPILED else 10
     play(envs, steps)
     for other in others:
         assert everything(play(other, steps)) == everything(envs) and other.digest() == envs.digest()
+
+
+def test_interfaces_are_stepped_in_threads_of_their_own() -> None:
+    """Clones share nothing that is written to: played at once they see what they see one after the other."""
+    envs, steps = started(STARTERS, 64 if COMPILED else 2, opponents=[None, "random"]), 300 if COMPILED else 10
+    clones = [envs.clone() for _ in range(4)]
+    with ThreadPoolExecutor(2) as pool:
+        played = list(pool.map(lambda one: everything(play(one, steps, 1)), clones))
+    expected = everything(play(envs, steps, 1))
+    assert all(one == expected for one in played)
 
 
 def test_a_clone_of_some_rows_goes_back_to_some_rows() -> None:

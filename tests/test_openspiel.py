@@ -88,15 +88,16 @@ def test_information_states_recall_what_was_seen_and_chosen() -> None:
     assert len({played(game, 0, seed).observation_string(player) for seed in range(4)}) == 4
 
 
-def test_resampled_states_look_the_same_to_the_player() -> None:
-    state, sampler = played(pyspiel.load_game("cogwork"), 25), random.Random(1).random
+@pytest.mark.parametrize("name", ["cogwork", TABLE])
+def test_resampled_states_look_the_same_to_the_player(name: str) -> None:
+    state, sampler = played(pyspiel.load_game(name), 12), random.Random(1).random
     player = state.current_player()
     hands = set()
     for _ in range(8):
         other = state.resample_from_infostate(player, sampler)
         assert other.information_state_string(player) == state.information_state_string(player)
         assert other.legal_actions() == state.legal_actions() and other.history() == state.history()
-        hands.add(other.information_state_string(1 - player))
+        hands.add(other.information_state_string(int(not player)))
         assert other.envs.games["key"][0] != state.envs.games["key"][0]
         other.apply_action(other.legal_actions()[0])
     assert len(hands) > 4

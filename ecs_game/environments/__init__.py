@@ -3,11 +3,12 @@
 Where Gymnasium is installed, importing this package registers ``Cogwork/Duel-v0`` and ``Cogwork/Draft-v0`` with it.
 """
 
+from importlib.metadata import version
 from importlib.util import find_spec
 
 REGISTERED = {"Cogwork/Duel-v0": "Duel", "Cogwork/Draft-v0": "Draft"}
 
-if find_spec("gymnasium"):
+if find_spec("gymnasium") and int(version("gymnasium").partition(".")[0]) >= 1:  # which knows vector_entry_point and autoreset modes
     import gymnasium
 
     for _name, _kind in REGISTERED.items():

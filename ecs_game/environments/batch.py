@@ -251,10 +251,10 @@ class Environments(ABC):
         """
         rows = self._rows(indices)
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)  # all but the arrays is shared
+        other.__dict__.update(self.__dict__)  # what is written to nowhere is shared
+        other.observer, other._room = self.observer.apart(), tuple(map(np.zeros_like, self._room))
         other.count = len(rows)
-        other.records = raw(self.records)[rows].reshape(-1).view(self.records.dtype)
-        other.rings, other.reports = self.rings[rows], self.reports[rows]
+        other.records, other.rings, other.reports = (taken(kept, rows) for kept in (self.records, self.rings, self.reports))
         other._own(None)
         if reseed is not None:
             give_keys(other.batch, reseed)
@@ -272,15 +272,15 @@ class Environments(ABC):
         self.reward[rows] = saved.reward
 
     def _put(self, rows: np.ndarray, records: np.ndarray, rings: np.ndarray, reports: np.ndarray) -> None:
-        raw(self.records)[rows] = raw(records)
-        self.rings[rows], self.reports[rows] = rings, reports
+        for kept, given in ((self.records, records), (self.rings, rings), (self.reports, reports)):
+            raw(kept)[rows] = raw(given)
         self._compiled.tell_all(self.records, self.reports, *self._told)
         self._look()
 
     def serialize(self, indices: Sequence[int] | None = None) -> bytes:
         """The games of some rows, or of all, as bytes."""
         rows = self._rows(indices)
-        return states.written(self.schema, len(rows), [raw(self.records)[rows], self.rings[rows], self.reports[rows]])
+        return states.written(self.schema, len(rows), [taken(kept, rows) for kept in (self.records, self.rings, self.reports)])
 
     def deserialize(self, data: bytes, indices: Sequence[int] | None = None) -> None:
         """Put games that ``serialize`` wrote into some rows, or all. ``SaveError`` if they are not what they should be, ``OptionError`` for another number."""
@@ -304,6 +304,11 @@ class Environments(ABC):
         self.reward[...] = state["reward"]
         self._compiled.tell_all(self.records, self.reports, *self._told)
         self._look()
+
+
+def taken(kept: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Some rows of a structured array, to the last byte of their padding, so that what is the same is written as the same."""
+    return raw(kept)[rows].reshape(-1).view(kept.dtype)
 
 
 _REMADE = {*BUFFERS, "_told", "_page", "_agents", "batch", "observer"}

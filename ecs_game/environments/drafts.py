@@ -50,6 +50,10 @@ class DraftObserver:
         self._catalogue = catalogue
         self.rest = (np.zeros(1, POD_SCRATCH),)
 
+    def apart(self) -> DraftObserver:
+        """The same with a scratch of its own, so that both may look at once."""
+        return DraftObserver(self._catalogue)
+
     def look(self, pods: np.ndarray, viewers: np.ndarray, rings: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
         """What a seat of each pod sees, shape (n, size) int16, in ``out`` if given. ``viewers``: seats, shape (n,); without ``rings`` no events."""
         made = np.zeros((len(pods), self.spec.size), np.int16) if out is None else out

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -55,6 +56,19 @@ LAYERS = {
 }  # fmt: skip
 ORDER = tuple(LAYERS)
 HEAVY = ("numpy", "numba", "llvmlite", "esper", "rich")
+ADAPTERS = {
+    "ecs_game.environments": ("gymnasium",),
+    "ecs_game.environments.gymnasium_envs": ("gymnasium",),
+    "ecs_game.environments.pettingzoo_envs": ("gymnasium", "pettingzoo"),
+    "ecs_game.environments.parallel_drafts": ("gymnasium", "pettingzoo"),
+    "ecs_game.environments.openspiel_game": ("pyspiel",),
+    "ecs_game.training.network": ("torch",),
+    "ecs_game.training.files": ("torch", "safetensors"),
+    "ecs_game.training.selfplay": ("torch",),
+    "ecs_game.training.ppo": ("torch",),
+    "ecs_game.training.progress": ("torch", "tensorboard"),
+    "ecs_game.training.runs": ("torch", "safetensors", "tensorboard"),
+}  # the modules that know a package which is an optional extra
 BANNED = ("time", "datetime", "random", "secrets", "os", "uuid")
 
 
@@ -117,10 +131,21 @@ print("all")
 
 def test_any_module_can_be_imported_first() -> None:
     """No module waits for another to have been imported before it."""
+    there = [name for name in MODULES if name == "ecs_game.environments" or all(map(find_spec, ADAPTERS.get(name, ())))]
     variables = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-W", "error", "-c", IMPORT_EACH_FIRST]
-    run = subprocess.run(command, input=" ".join(MODULES), cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
+    run = subprocess.run(command, input=" ".join(there), cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
     assert run.stdout == "all\n", run.stderr
+
+
+def test_nothing_else_imports_what_is_an_extra() -> None:
+    """Only adapters know the packages of trainers; the rest asks for none of them as it is imported."""
+    extras = {name for names in ADAPTERS.values() for name in names}
+    for module, path in MODULES.items():
+        body = [node for node in ast.parse(path.read_text()).body if isinstance(node, ast.Import | ast.ImportFrom)]
+        imported = {alias.name.partition(".")[0] for node in body if isinstance(node, ast.Import) for alias in node.names}
+        imported |= {str(node.module).partition(".")[0] for node in body if isinstance(node, ast.ImportFrom)}
+        assert imported & extras <= set(ADAPTERS.get(module, ())), module
 
 
 def test_importing_the_packages_costs_nothing() -> None:

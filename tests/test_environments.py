@@ -8,6 +8,7 @@ import os
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -130,6 +131,8 @@ def test_what_is_not_legal() -> None:
     with pytest.raises(IllegalAction, match="chosen for decision 1, and decision 0 is open"):
         envs.step([0, 0], decision=[0, 1])
     assert envs.games.tobytes() == before
+    with pytest.raises(OptionError, match="reset first"):
+        GameEnvironments(PAIR).step([0])
     envs = started(on_illegal="lose")
     seat = int(envs.seat[1])
     envs.step([0, 900])
@@ -198,11 +201,21 @@ def test_copies_and_states_go_on_as_the_games_would(decks: list[Deck]) -> None:
     fifth.restore(envs.clone())
     others += [fourth, fifth]
     for other in others:
-        assert everything(other) == everything(envs) and other.digest() == envs.digest()
+        assert everything(other) == everything(envs) and other.digest() == envs.digest() and other.serialize() == bytes_
     steps = 60 if COMPILED else 10
     play(envs, steps)
     for other in others:
         assert everything(play(other, steps)) == everything(envs) and other.digest() == envs.digest()
+
+
+def test_interfaces_are_stepped_in_threads_of_their_own() -> None:
+    """Clones share nothing that is written to: played at once they see what they see one after the other."""
+    envs, steps = started(STARTERS, 64 if COMPILED else 2, opponents=[None, "random"]), 300 if COMPILED else 10
+    clones = [envs.clone() for _ in range(4)]
+    with ThreadPoolExecutor(2) as pool:
+        played = list(pool.map(lambda one: everything(play(one, steps, 1)), clones))
+    expected = everything(play(envs, steps, 1))
+    assert all(one == expected for one in played)
 
 
 def test_a_clone_of_some_rows_goes_back_to_some_rows() -> None:
@@ -225,6 +238,42 @@ def test_a_reseeded_clone_has_another_future() -> None:
     same, one, other = envs.clone(), envs.clone(reseed=1), envs.clone(reseed=2)
     assert one.observation.tobytes() == other.observation.tobytes() == envs.observation.tobytes()
     assert len({int(each.games["key"][0]) for each in (same, one, other)}) == 3
+
+
+@pytest.mark.parametrize("decks", [PAIR, TABLE], ids=["duel", "table"])
+def test_determinized_clones_look_the_same_to_the_seat(decks: list[Deck]) -> None:
+    """Observation, mask and labels byte for byte; cards that it does not know differ, and so does what chance will decide."""
+    envs = play(started(decks, 2), 30)
+    differed = 0
+    for seed in range(6):
+        for seat in range(len(decks)):
+            other = envs.determinize(seat, seed)
+            differed += other.games["card"].tobytes() != envs.games["card"].tobytes()
+            for row in range(2):
+                assert other.observe(row, seat).tobytes() == envs.observe(row, seat).tobytes()
+                if envs.seat[row] == seat:
+                    assert other.action_mask[row].tobytes() == envs.action_mask[row].tobytes() and other.labels(row) == envs.labels(row)
+                    assert other.observation[row].tobytes() == envs.observation[row].tobytes()
+                assert np.flatnonzero(other.action_mask[row]).tolist() == other.legal(row).tolist()
+            assert (other.games["key"] != envs.games["key"]).all()
+    assert differed > 6
+    assert envs.determinize(0, 3, [1]).observe(0, 0).tobytes() == envs.observe(1, 0).tobytes()
+    play(envs.determinize(0, 7), 20)
+
+
+def test_hidden_decks_are_drawn_from_a_prior() -> None:
+    envs = play(started(STARTERS, 1, hidden_decks=True, deck_prior=[(PAIR[0], 1.0)]), 6)
+    known = {envs.catalogue.row(name) for deck in (PAIR[0], STARTERS[0]) for name, _ in deck.main}
+    hands = set()
+    for seed in range(20):
+        other = envs.determinize(0, seed)
+        hands |= set(other.games["card"][0, other.games["hand"][0, 1, : int(other.games["hand_count"][0, 1])]].tolist())
+        assert other.observe(0, 0).tobytes() == envs.observe(0, 0).tobytes()
+    assert hands <= known and len(hands) > 5
+    with pytest.raises(OptionError, match="drawn from a deck_prior, and none was given"):
+        started(hidden_decks=True).determinize(0, 0)
+    with pytest.raises(OptionError, match="deck lists are known unless hidden_decks=True"):
+        GameEnvironments(PAIR, deck_prior=[(PAIR[0], 1.0)])
 
 
 def test_states_that_are_not_taken() -> None:

@@ -10,7 +10,6 @@ from ecs_game.commands import drafts
 from ecs_game.commands.options import Adder, add_card_files, add_decks, add_rules, add_volume, filled, print_json, ready_decks, rules_of, whole
 from ecs_game.errors import OptionError
 
-BUNDLED = ("widgets", "explosioneers")
 MOST_SEATS = 8
 
 
@@ -52,8 +51,10 @@ def run_simulate(options: argparse.Namespace) -> int:
     """``cogwork simulate``."""
     if options.round_robin:
         return run_round_robin(options)
+    from ecs_game.formats.decks import FIRST_PAIR
+
     if options.decks and not 2 <= len(options.decks) <= MOST_SEATS:
-        raise OptionError(f"a game is of 2 to {MOST_SEATS} decks, and {len(options.decks)} was given; give none for {' and '.join(BUNDLED)}")
+        raise OptionError(f"a game is of 2 to {MOST_SEATS} decks, and {len(options.decks)} was given; give none for {' and '.join(FIRST_PAIR)}")
     from ecs_game.files import written_whole
     from ecs_game.formats import replays
     from ecs_game.progress import bar
@@ -64,7 +65,7 @@ def run_simulate(options: argparse.Namespace) -> int:
         raise OptionError(f"--out and --save-replays are both {options.out}; rows and replays are files of their own")
     if options.resume and not options.out:
         raise OptionError("--resume goes on with what --out FILE was writing, and no --out is given")
-    decks = ready_decks(options, options.decks or BUNDLED)
+    decks = ready_decks(options, options.decks or FIRST_PAIR)
     rules = rules_of(options, len(decks))
     with ExitStack() as stack:
         saved = stack.enter_context(written_whole(options.save_replays)) if options.save_replays else None

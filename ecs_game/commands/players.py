@@ -7,14 +7,13 @@ import argparse
 from ecs_game.commands.options import Adder, add_decks, filled, print_json, ready_decks, whole
 from ecs_game.errors import OptionError
 
-PAIR = ("widgets", "explosioneers")
 NAMES = ("random", "greedy", "rollout[:N or :Nms]", "ismcts[:N or :Nms]", "policy:FILE", "human")
 
 
 def add(command: Adder) -> None:
     """Add these commands to a parser."""
     play = command("play", run_play, "Play a game in the terminal.")
-    play.add_argument("decks", nargs="*", metavar="DECK", help=f"two to eight decks, the first yours (default: {' '.join(PAIR)})")
+    play.add_argument("decks", nargs="*", metavar="DECK", help="two to eight decks, the first yours (default: widgets explosioneers)")
     play.add_argument("--against", type=filled, default="greedy", metavar="AGENT", help=f"who plays the others: {', '.join(NAMES[:-1])} (default: greedy)")
     play.add_argument("--practice", action="store_true", help="what was done may be taken back")
     play.add_argument("--seed", type=whole(0, 2**63 - 1), metavar="S", help="the seed (default: another each time)")
@@ -23,7 +22,7 @@ def add(command: Adder) -> None:
 
     ladder = command("ladder", run_ladder, "Play agents against each other, every two of them, and rate them (ratings need the extra ladder).")
     ladder.add_argument("agents", nargs="+", metavar="AGENT", help=f"two or more of {', '.join(NAMES[:-1])}")
-    ladder.add_argument("--decks", nargs="+", metavar="DECK", help=f"two decks or more, of which every two meet (default: {' '.join(PAIR)})")
+    ladder.add_argument("--decks", nargs="+", metavar="DECK", help="two decks or more, of which every two meet (default: widgets explosioneers)")
     ladder.add_argument(
         "--games",
         type=whole(1, 10**9),
@@ -40,7 +39,7 @@ def add(command: Adder) -> None:
     add_decks(ladder)
 
     train = command("train", run_train, "Train a network by self-play (needs the extra train).")
-    train.add_argument("--decks", nargs=2, metavar="DECK", help=f"the two decks (default: {' '.join(PAIR)})")
+    train.add_argument("--decks", nargs=2, metavar="DECK", help="the two decks (default: widgets explosioneers)")
     length = train.add_mutually_exclusive_group(required=True)
     length.add_argument("--minutes", type=float, metavar="M", help="train for so many minutes from now")
     length.add_argument("--updates", type=whole(1, 10**7), metavar="U", help="train until so many updates have been made: with one thread the same each time")
@@ -57,9 +56,10 @@ def run_play(options: argparse.Namespace) -> int:
     import secrets
 
     from ecs_game.batch import Batch
+    from ecs_game.formats.decks import FIRST_PAIR
     from ecs_game.players import human
 
-    decks = ready_decks(options, options.decks or PAIR)
+    decks = ready_decks(options, options.decks or FIRST_PAIR)
     seed = secrets.randbelow(2**32) if options.seed is None else options.seed
     batch = Batch.of(decks, 1, seed, manual=[options.mana == "manual" and seat == 0 for seat in range(len(decks))])
     player = human.Human()
@@ -75,6 +75,7 @@ def run_ladder(options: argparse.Namespace) -> int:
     """``cogwork ladder``."""
     from contextlib import ExitStack
 
+    from ecs_game.formats.decks import FIRST_PAIR
     from ecs_game.progress import bar
     from ecs_game.studies import ladder
     from ecs_game.studies.kept import kept
@@ -82,7 +83,7 @@ def run_ladder(options: argparse.Namespace) -> int:
 
     if options.resume and not options.out:
         raise OptionError("--resume goes on with the results that --out FILE keeps, and no --out is given")
-    decks = ready_decks(options, options.decks or PAIR)
+    decks = ready_decks(options, options.decks or FIRST_PAIR)
     made = ladder.Ladder(options.agents, decks, options.games, options.seed, Rules(turn_limit=options.turns))
     with ExitStack() as stack:
         lines, write = stack.enter_context(kept(options.out, made.told(), options.resume)) if options.out else ([], None)
@@ -111,10 +112,11 @@ def run_train(options: argparse.Namespace) -> int:
         from ecs_game.training import runs
     except ImportError as fault:
         raise OptionError(f"training needs PyTorch and what goes with it: pip install cogwork[train] ({fault})") from None
+    from ecs_game.formats.decks import FIRST_PAIR
     from ecs_game.progress import bar
 
     torch.set_num_threads(options.threads)
-    decks = ready_decks(options, options.decks or PAIR)
+    decks = ready_decks(options, options.decks or FIRST_PAIR)
     with bar("training") as training:
         run = runs.Run.resumed(options.resume) if options.resume else runs.begin(options.out, decks, seed=options.seed or 0)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ecs_game import log as logs
-from ecs_game import setup
 from ecs_game.arguments import row_in, whole_in
 from ecs_game.environments import states, stepping
 from ecs_game.environments.buffers import Laid, actions_of, buffers_of
+from ecs_game.environments.determinize import reseed as give_keys
 from ecs_game.environments.opponents import Known, Opponent, ask, handles, opponents_of
 from ecs_game.environments.spec import Observation
 from ecs_game.environments.stepping import GOES_ON, REPORT
@@ -67,6 +66,7 @@ class Environments(ABC):
             raise OptionError(f"on_illegal is one of {', '.join(ON_ILLEGAL)}, not {on_illegal!r}")
         self.on_illegal, self.observes, self.template = on_illegal, bool(observe), template
         self.opponents = opponents_of(opponents, self.seats, self._players)
+        self.observer = self._observer()
         self.records = copied(template, self.count)
         self.rings, self.reports = np.zeros(self.count, self._ring), np.zeros(self.count, REPORT)
         self._own(buffers)
@@ -87,6 +87,10 @@ class Environments(ABC):
         self.batch = self._batch()
 
     @abstractmethod
+    def _observer(self) -> Any:
+        """Who looks at the records."""
+
+    @abstractmethod
     def _batch(self) -> Any:
         """A batch over the records, beside whose rows stand ``rings``: what callables are given."""
 
@@ -94,6 +98,10 @@ class Environments(ABC):
     @abstractmethod
     def schema(self) -> bytes:
         """What serialized states are checked against."""
+
+    @abstractmethod
+    def text(self, row: int, seat: int) -> str:
+        """What a seat sees of a game, in lines to read."""
 
     def _end(self, rows: np.ndarray) -> None:  # noqa: B027 -- a game's rewards are known as it ends
         """Fill the rewards of rows that are over as of this step, where more than the record has to be asked."""
@@ -104,7 +112,7 @@ class Environments(ABC):
         """Begin games ``first``, ``first + 1``, … of a seed; or game ``first`` of each of a list of seeds, one a row, each row going on alone with the next
         of its own; without a seed, the next of each row, at first those of seed 0."""
         first = whole_in(first, "the number of a game", 0, 2**62)
-        fresh = not self.reports["stride"].all()
+        fresh = not self.begun
         if seed is not None and np.ndim(seed):
             if len(seed) != self.count:  # type: ignore[arg-type]
                 raise OptionError(f"seeds are one, or one for each of {self.count} rows, and {len(seed)} were given")  # type: ignore[arg-type]
@@ -124,23 +132,24 @@ class Environments(ABC):
         """Carry out one action a game, and go on to the next choices that are asked here.
 
         ``decision``: where given, the numbers of the decisions that the actions were chosen for; ``IllegalAction`` if another is open. ``OptionError`` for a
-        wrong shape or numbers that are not whole, ``IllegalAction`` as ``on_illegal`` says; nothing is done then.
+        wrong shape, numbers that are not whole, or before the first reset, ``IllegalAction`` as ``on_illegal`` says; nothing is done then.
         """
         compiled, chosen = self._compiled, actions_of(actions, self.count)
+        if not self.begun:
+            raise OptionError("no game has begun: reset first")
         if decision is not None and len(stale := np.flatnonzero((actions_of(decision, self.count) != self.decision) & ~self.over)):
             i = int(stale[0])
             raise IllegalAction(f"{self.where(i)}: the action was chosen for decision {int(np.asarray(decision)[i])}, and decision {self.decision[i]} is open")
         rule = ON_ILLEGAL[self.on_illegal]
         if rule == stepping.RAISE and (i := int(compiled.find_illegal(self.records, self.reports, chosen))) >= 0:
             raise IllegalAction(f"{self.where(i)}: action {chosen[i]} is not legal; legal are: {self._listed(i)}")
-        before = self.over
         if self._looks_as_it_steps and self.observes and not self._callables:
             compiled.step_and_look(*self._common(), chosen, rule, self.reward, *self._told, *self.observer.rest, self.observation)
         else:
             compiled.step(*self._common(), chosen, rule, self.reward, *self._told)
             self._ask_callables()
             self._look()
-        if len(ended := np.flatnonzero(self.over & ~before)):
+        if len(ended := np.flatnonzero(self.over)):  # in this step, since what was over has been followed by the next of its row
             self._end(ended)
 
     def _common(self) -> tuple[Any, ...]:
@@ -191,6 +200,11 @@ class Environments(ABC):
         return self.reports["illegal"] != 0
 
     @property
+    def begun(self) -> bool:
+        """Whether there are games: they were reset, or put there."""
+        return bool(self.reports["stride"].all())
+
+    @property
     def over(self) -> np.ndarray:
         """Which games are over, shape (n,) bool."""
         return self.reports["state"] != GOES_ON
@@ -232,18 +246,18 @@ class Environments(ABC):
     def clone(self, indices: Sequence[int] | np.ndarray | None = None, reseed: int | None = None) -> Any:
         """These games, or those of some rows, once more, independent of these, in buffers of their own.
 
-        ``reseed``: what chance decides from here on follows from keys 0, 1, … of that seed, so that a plan made on the copy does not rely on the dice and
-        shuffles to come; what lies in a library already is ``determinize``'s.
+        ``reseed``: what chance decides from here on follows from keys of that seed, so that a plan made on the copy does not rely on the dice and shuffles
+        to come.
         """
         rows = self._rows(indices)
-        other = copy.copy(self)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)  # what is written to nowhere is shared
+        other.observer, other._room = self.observer.apart(), tuple(map(np.zeros_like, self._room))
         other.count = len(rows)
-        other.records = raw(self.records)[rows].reshape(-1).view(self.records.dtype)
-        other.rings, other.reports = self.rings[rows], self.reports[rows]
-        if reseed is not None:
-            seed = whole_in(reseed, "a seed", 0, MOST_SEED)
-            other.records["key"] = [setup.game_key(seed, i) for i in range(other.count)]
+        other.records, other.rings, other.reports = (taken(kept, rows) for kept in (self.records, self.rings, self.reports))
         other._own(None)
+        if reseed is not None:
+            give_keys(other.batch, reseed)
         for mine, its in zip((self.reward, self.observation), (other.reward, other.observation), strict=True):
             its[...] = mine[rows]
         self._compiled.tell_all(other.records, other.reports, *other._told)
@@ -258,15 +272,15 @@ class Environments(ABC):
         self.reward[rows] = saved.reward
 
     def _put(self, rows: np.ndarray, records: np.ndarray, rings: np.ndarray, reports: np.ndarray) -> None:
-        raw(self.records)[rows] = raw(records)
-        self.rings[rows], self.reports[rows] = rings, reports
+        for kept, given in ((self.records, records), (self.rings, rings), (self.reports, reports)):
+            raw(kept)[rows] = raw(given)
         self._compiled.tell_all(self.records, self.reports, *self._told)
         self._look()
 
     def serialize(self, indices: Sequence[int] | None = None) -> bytes:
         """The games of some rows, or of all, as bytes."""
         rows = self._rows(indices)
-        return states.written(self.schema, len(rows), [raw(self.records)[rows], self.rings[rows], self.reports[rows]])
+        return states.written(self.schema, len(rows), [taken(kept, rows) for kept in (self.records, self.rings, self.reports)])
 
     def deserialize(self, data: bytes, indices: Sequence[int] | None = None) -> None:
         """Put games that ``serialize`` wrote into some rows, or all. ``SaveError`` if they are not what they should be, ``OptionError`` for another number."""
@@ -285,10 +299,16 @@ class Environments(ABC):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        self.observer = self._observer()
         self._own(None)
         self.reward[...] = state["reward"]
         self._compiled.tell_all(self.records, self.reports, *self._told)
         self._look()
 
 
-_REMADE = {*BUFFERS, "_told", "_page", "_agents", "batch"}
+def taken(kept: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Some rows of a structured array, to the last byte of their padding, so that what is the same is written as the same."""
+    return raw(kept)[rows].reshape(-1).view(kept.dtype)
+
+
+_REMADE = {*BUFFERS, "_told", "_page", "_agents", "batch", "observer"}

@@ -28,6 +28,7 @@ from systems.game.naming import LAST, next_name, nth_name
 
 if TYPE_CHECKING:
     from ecs_game.batch import Batch
+    from ecs_game.pods.batch import Pods
 
 LIBRARY, CONTRAPTIONS = 0, 1  # of the lists that stand for an opponent's
 DRAWS = 256  # worlds that are drawn until one has the opponent that is asked something to choose
@@ -325,8 +326,8 @@ def determinize(batch: Batch, seat: int, seed: int, rows: Sequence[int] | np.nda
         ask_cards(batch.games[row], batch.catalogue)
 
 
-def reseed(batch: Batch, seed: int, rows: Sequence[int] | np.ndarray | None = None) -> None:
-    """Give games of a batch, all or these rows, other random numbers from now on: game i those of key (``seed``, i). In place: give it a copy."""
+def reseed(batch: Batch | Pods, seed: int, rows: Sequence[int] | np.ndarray | None = None) -> None:
+    """Give games or pods of a batch, all or these rows, other random numbers from now on: game i those of key (``seed``, i). In place: give it a copy."""
     seed = whole_in(seed, "a seed", 0, 2**63 - 1)
     for row in range(len(batch)) if rows is None else rows:
-        batch.games["key"][batch.row(int(row))] = game_key(seed, RESEEDED + int(row))
+        batch.records["key"][batch.row(int(row))] = game_key(seed, RESEEDED + int(row))

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from ecs_game.arguments import whole_in
 from ecs_game.catalogue import Catalogue
 from ecs_game.environments import pod_spec, pod_stepping, states
 from ecs_game.environments.batch import Environments
+from ecs_game.environments.draft_worlds import determinize_draft
+from ecs_game.environments.drawing import draft_text
 from ecs_game.environments.matches import Matches
 from ecs_game.environments.opponents import DRAFTERS, Opponent
 from ecs_game.environments.pod_history import POD_RING
@@ -23,6 +26,9 @@ from ecs_game.pods.products import Product, draft_product
 from ecs_game.pods.setup import template
 from ecs_game.pods.shape import POD, POD_RECORD
 from ecs_game.pods.tables import LEFT
+from ecs_game.pods.vocabulary import Place
+from ecs_game.setup import game_key
+from ecs_game.shapes import copied
 
 REWARDS = ("games", "rating")
 
@@ -43,6 +49,10 @@ class DraftObserver:
     def __init__(self, catalogue: DraftCatalogue) -> None:
         self._catalogue = catalogue
         self.rest = (np.zeros(1, POD_SCRATCH),)
+
+    def apart(self) -> DraftObserver:
+        """The same with a scratch of its own, so that both may look at once."""
+        return DraftObserver(self._catalogue)
 
     def look(self, pods: np.ndarray, viewers: np.ndarray, rings: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
         """What a seat of each pod sees, shape (n, size) int16, in ``out`` if given. ``viewers``: seats, shape (n,); without ``rings`` no events."""
@@ -78,7 +88,6 @@ class DraftEnvironments(Environments):
         made = template(self.product.catalogue, seats, rounds, extra)
         self.seats = int(made["seat_count"][0])
         self.matches = Matches(self.product, self.seats, matches, catalogue) if reward == "games" else None
-        self.observer = DraftObserver(self.product.catalogue)
         self._room, self._rule = (np.zeros(1, LEFT),), (int(reward == "rating"),)
         self._set_up(made, count, opponents, on_illegal, observe, buffers)
 
@@ -87,11 +96,30 @@ class DraftEnvironments(Environments):
         """The names that are drafted."""
         return self.product.catalogue
 
+    def _observer(self) -> DraftObserver:
+        return DraftObserver(self.catalogue)
+
     def _batch(self) -> Remembered:
         return Remembered(self.records, self.catalogue, self.rings)
 
+    def text(self, row: int, seat: int) -> str:
+        """What a seat sees of a draft, in lines to read."""
+        return draft_text(self.batch.view(row, seat))
+
+    def determinize(self, seat: int, seed: int, indices: Sequence[int] | np.ndarray | None = None) -> DraftEnvironments:
+        """A clone of these pods, or those of some rows, in which all that ``seat`` does not know is drawn anew (`draft_worlds`), and what chance will decide."""
+        seat = whole_in(seat, "a seat", 0, self.seats - 1)
+        other: DraftEnvironments = self.clone(indices, reseed=seed)
+        opened = Pods(copied(self.template), self.catalogue)
+        for row, report in enumerate(other.reports):
+            opened.begin(self.template, int(report["seed"]), int(report["index"]))
+            made = np.where(opened.pods["place"][0] == Place.BOOSTER, opened.pods["holder"][0], -1)
+            determinize_draft(other.batch, row, seat, game_key(seed, row), made)
+        other._put(np.arange(other.count), other.records, other.rings, other.reports)
+        return other
+
     def _end(self, rows: np.ndarray) -> None:
-        played = [row for row in rows.tolist() if self.reports["state"][row] == OVER]
+        played = [row for row in rows.tolist() if self.reports["state"][row] == OVER and self.terminated[row]]
         if self.matches is not None and played:
             keys = [(int(self.reports["seed"][row]), int(self.reports["index"][row])) for row in played]
             self.reward[played] = self.matches.play(self.batch, played, keys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Sequence
 
@@ -36,6 +37,13 @@ class Observer:
         self._catalogue = catalogue
         self.rest = (deck_lists(decks, catalogue, shape, hidden_decks), color_choosers(catalogue), np.zeros(1, SCRATCH), int(bool(reveal_all)))
         """What kernels are given besides games, and the array to fill: deck lists, who chooses a colour, scratch, whether all is shown."""
+
+    def apart(self) -> Observer:
+        """The same with a scratch of its own, so that both may look at once."""
+        other = copy.copy(self)
+        lists, chooses, scratch, reveal = self.rest
+        other.rest = (lists, chooses, np.zeros_like(scratch), reveal)
+        return other
 
     def look(self, games: np.ndarray, viewers: np.ndarray, rings: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
         """What a seat of each game sees, shape (n, size) int16, in ``out`` if given. ``viewers``: seats, shape (n,) int8; without ``rings`` no events."""

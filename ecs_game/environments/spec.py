@@ -14,15 +14,27 @@ import numpy as np
 MOST = 32_767
 NUMBER = (-32_000, 32_000)  # what a column of a record holds (fixed point 10 of the design)
 CARD = (0, 4096)
+UNITS = {
+    "flag": "0 or 1",
+    "code": "a value of an enumeration",
+    "bits": "a set of bits of an enumeration",
+    "seat": "a seat, as the column says from which number on",
+    "card": "1 + a row of the catalogue, 0 none",
+    "action": "a number of the action table",
+    "reference": "0 nothing, 1 + the row of an object, 1 + how many rows there are + a seat, -1 an object without a row",
+    "by kind": "what it counts depends on what the row is about",
+}
+"""Units that are no quantities; those that are name what is counted."""
 EVENTS = 16  # public events that are remembered
 
 
 @dataclass(frozen=True)
 class Field:
-    """One column: the least and the most that stands there, and what it says."""
+    """One column: the least and the most that stands there, its unit (a key of ``UNITS``, else what is counted), and what it says."""
 
     least: int
     most: int
+    unit: str
     says: str
 
 

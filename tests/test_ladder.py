@@ -16,6 +16,7 @@ from ecs_game.cli import main
 from ecs_game.errors import SaveError
 from ecs_game.kernels import COMPILED
 from ecs_game.studies import simulate as volume
+from ecs_game.studies.intervals import of_keys, wilson
 from ecs_game.studies.kept import kept, lines_of
 from ecs_game.studies.ladder import Chunk, Ladder, Pairing, Standing, play
 from ecs_game.studies.simulate import Rules
@@ -67,6 +68,20 @@ def test_an_agent_of_ones_own_is_timed() -> None:
     ladder.agents[1] = slow
     standing = play(ladder)
     assert standing.decisions[1] == sum(asked) and standing.thought[1] >= 0.001 * len(asked)
+
+
+def test_the_interval_is_of_keys() -> None:
+    """An agent against itself wins one game of each key: of 2,000 duels nothing is left to chance. Independent games have the interval of a proportion."""
+    same = Standing.of(Ladder(("random", "greedy"), DECKS[:2], 1000), 1)
+    same.results[0][:, 0], same.results[0][:, 1] = 1, -1
+    wins, draws, games, low, high = same.rate(0, 1)
+    assert (wins, draws, games) == (1000, 0, 2000) and 0.498 < low < 0.5 < high < 0.502
+    rng = np.random.default_rng(0)
+    loose = Standing.of(Ladder(("random", "greedy"), DECKS[:2], 1000), 1)
+    loose.results[0][...] = rng.choice([1, -1], (1000, 2))
+    wins, _, _, low, high = loose.rate(0, 1)
+    assert np.allclose((low, high), wilson(wins, 2000), atol=2e-3)
+    assert of_keys([1.0] * 10) == (max(0.0, 11 / 12 - 1.959963984540054 * (11 / 144 / 12) ** 0.5), 1.0)
 
 
 def standing_of(names: tuple[str, ...], results: list[float], keys: int) -> Standing:

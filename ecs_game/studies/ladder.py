@@ -19,7 +19,7 @@ from ecs_game.batch import Agent, Batch
 from ecs_game.catalogue import Catalogue
 from ecs_game.errors import OptionError
 from ecs_game.formats.decks import Deck
-from ecs_game.studies.intervals import wilson
+from ecs_game.studies.intervals import of_keys
 from ecs_game.studies.jobs import check_jobs, in_order
 from ecs_game.studies.simulate import MOST_GAMES, Rules, at_once, prepare
 
@@ -180,13 +180,15 @@ class Standing:
         return hashlib.sha256(b"".join(self._digests[key] for key in sorted(self._digests))).hexdigest()[:16]
 
     def rate(self, agent: int, other: int) -> tuple[int, int, int, float, float]:
-        """Wins of an agent against another, draws, games, and the 95 % interval of its win rate."""
+        """Wins of an agent against another, draws, games, and the 95 % interval of its share of them, a draw being half a win (`intervals.of_keys`)."""
         wins = draws = games = 0
+        scores = []
         for pairing, found in zip(self.ladder.pairings, self.results, strict=True):
             if {pairing.one, pairing.two} == {agent, other}:
-                wins += int((found == (1 if pairing.one == agent else -1)).sum())
-                draws, games = draws + int((found == 0).sum()), games + found.size
-        return wins, draws, games, *wilson(wins, games)
+                own = found if pairing.one == agent else -found
+                wins, draws, games = wins + int((own == 1).sum()), draws + int((own == 0).sum()), games + own.size
+                scores.append((own.sum(1) + 2) / 4)
+        return wins, draws, games, *of_keys(np.concatenate(scores).tolist())
 
     def as_dict(self) -> dict[str, Any]:
         """What ``cogwork ladder --json`` prints."""
@@ -197,7 +199,7 @@ class Standing:
 
         def told(i: int, j: int) -> dict[str, Any]:
             wins, draws, games, low, high = self.rate(i, j)
-            return {"wins": wins, "draws": draws, "games": games, "interval": [low, high]}
+            return {"wins": wins, "draws": draws, "games": games, "share": (wins + draws / 2) / games, "interval": [low, high]}
 
         return {
             "agents": [

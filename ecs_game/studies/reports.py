@@ -133,7 +133,7 @@ def ladder(found: Standing) -> RenderableType:
         matrix.add_column(Text(one["name"]))
     for i in order:
         cells = [told["matrix"][i][j] for j in order]
-        matrix.add_row(Text(told["agents"][i]["name"]), *("" if one is None else percent(one["wins"] / one["games"], *one["interval"]) for one in cells))
+        matrix.add_row(Text(told["agents"][i]["name"]), *("" if one is None else percent(one["share"], *one["interval"]) for one in cells))
     rest = grid()
     duels = sum(results.size for results in found.results)
     rest.add_row("duels", f"{duels:,}, seed {told['seed']}, each key with seats changed; {' | '.join(told['decks'])}")

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 HELP = "type the number of an action, or enter for the first one; t: the table again, u: take back (practice), q: leave"
 
 
-class Left(Exception):
-    """The human leaves the game."""
+class Left(KeyboardInterrupt):
+    """The human leaves the game: where nobody expects it, that ends the command as Ctrl-C does."""
 
 
 class TakeBack(Exception):

@@ -194,17 +194,15 @@ def simulate(
 ) -> Summary:  # fmt: skip
     """Play ``games`` games of two to eight decks and sum them up; the same for every ``jobs``. Deck i has seat i in every game; who begins is random.
 
-    ``known``: rows of the first games, which were played before. ``each(rows)`` gets the row of every other game (dtype ``row_dtype``), in order; ``report(games)`` how many are done. ``seconds`` of the summary is the time of the games
-    alone; that of compiling is ``compile_seconds``. ``OptionError`` for a bad seed, agent, limit or number; ``CardError``, ``CapacityError`` as ``Batch.of``.
+    ``known``: rows of the first games, which were played before. ``each(rows)`` gets the row of every other game (dtype ``row_dtype``), in order;
+    ``report(games)`` how many are done. ``seconds`` of the summary is the time of the games alone; that of compiling is ``compile_seconds``. ``OptionError`` for a bad seed, agent, limit or number; ``CardError``, ``CapacityError`` as ``Batch.of``.
     """
     rules = rules or Rules()
     summary = Summary([deck.name for deck in decks], seed, list(rules.agents), jobs)
     for rows in known:
         summary.add(rows)
-    done = min(summary.games, games)
-    played = (
-        play(decks, games - done, seed, rules, jobs, catalogue, done) if done < games else in_order(lambda _: np.zeros(0, row_dtype(len(decks))), range(0), 1)
-    )
+    left = whole_in(games, "a number of games", 1, MOST_GAMES) - summary.games
+    played = play(decks, left, seed, rules, jobs, catalogue, summary.games) if left > 0 else _nothing()
     summary.compile_seconds = prepare(rules, decks, catalogue, compiling)
     began = time.perf_counter()
     with closing(played):
@@ -216,3 +214,8 @@ def simulate(
                 report(summary.games)
     summary.seconds = time.perf_counter() - began
     return summary
+
+
+def _nothing() -> Generator[np.ndarray, None, None]:
+    """No games."""
+    yield from ()

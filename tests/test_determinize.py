@@ -293,6 +293,18 @@ def test_a_reseeded_copy_does_not_know_the_future() -> None:
     assert batch.digest() != other.digest()
 
 
+@pytest.mark.parametrize("pair", [*PAIRS, TABLE])
+def test_a_world_follows_from_its_key_and_from_what_is_known(pair: tuple[str, ...]) -> None:
+    """Not from where the hidden cards truly lie: drawn from any world that looks the same, it is the same."""
+    batch = dealt(pair, 3)
+    for choices in (0, 40):
+        play_on(batch, random.Random(2), choices)
+        seat = int(batch.games["decider"][0])
+        drawn = world(batch, seat, 1)
+        for other in (2, 3):
+            assert world(world(batch, seat, other), seat, 1).games["card"].tobytes() == drawn.games["card"].tobytes()
+
+
 def test_worlds_of_a_seed_are_the_same() -> None:
     batch = dealt(PAIRS[0], 0)
     assert world(batch, 0, 1).games.tobytes() == world(batch, 0, 1).games.tobytes() != world(batch, 0, 2).games.tobytes()

@@ -77,12 +77,13 @@ def run_ladder(options: argparse.Namespace) -> int:
 
     from ecs_game.formats.decks import FIRST_PAIR
     from ecs_game.progress import bar
-    from ecs_game.studies import ladder
+    from ecs_game.studies import ladder, ratings
     from ecs_game.studies.kept import kept
     from ecs_game.studies.simulate import Rules
 
     if options.resume and not options.out:
         raise OptionError("--resume goes on with the results that --out FILE keeps, and no --out is given")
+    ratings.library()
     decks = ready_decks(options, options.decks or FIRST_PAIR)
     made = ladder.Ladder(options.agents, decks, options.games, options.seed, Rules(turn_limit=options.turns))
     with ExitStack() as stack:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import importlib
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,15 +16,20 @@ MEAN, SPREAD = 1500.0, 400 / np.log(10)
 PRIOR = 0.5  # wins of every agent against every other that are taken for granted, so that one that won all has a rating
 
 
+def library() -> Any:
+    """The library that finds the strengths. ``OptionError`` where it is missing."""
+    try:
+        return importlib.import_module("choix")
+    except ImportError as fault:
+        raise OptionError(f"ratings need choix: pip install cogwork[ladder] ({fault})") from None
+
+
 def ratings(standing: Standing) -> list[tuple[float, float, float]]:
     """Of each agent its rating and the ends of its 95 % interval; their mean is ``MEAN``. A draw is half a win.
 
     The interval is that of a normal distribution with the variance that the games' information (Fisher) leaves. ``OptionError`` where choix is missing.
     """
-    try:
-        import choix
-    except ImportError as fault:
-        raise OptionError(f"ratings need choix: pip install cogwork[ladder] ({fault})") from None
+    choix = library()
     n = len(standing.ladder.names)
     won = np.full((n, n), PRIOR)
     for pairing, found in zip(standing.ladder.pairings, standing.results, strict=True):

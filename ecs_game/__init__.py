@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 _PUBLIC = {
+    "AgentError": "errors",
     "Batch": "batch",
     "BoosterSet": "sets",
     "CapacityError": "errors",
@@ -16,7 +17,9 @@ _PUBLIC = {
     "Deck": "formats.decks",
     "DeckBuilder": "deckbuilding",
     "DeckError": "errors",
+    "DraftEnvironments": "environments.drafts",
     "DraftTable": "studies.draft",
+    "GameEnvironments": "environments.games",
     "IllegalAction": "errors",
     "OptionError": "errors",
     "Pods": "pods.batch",
@@ -27,6 +30,7 @@ _PUBLIC = {
     "SaveError": "errors",
     "ScenarioError": "errors",
     "SetError": "errors",
+    "TrainingError": "errors",
     "add_schedule": "world",
     "booster_set": "sets",
     "build_deck": "deckbuilding",
@@ -40,6 +44,7 @@ _PUBLIC = {
     "load_cards": "card_files",
     "load_deck": "formats.decks",
     "perft": "studies.perft",
+    "player": "players",
     "pools_of": "pods.pools",
     "prototype": "world",
     "read_cube": "formats.cubes",

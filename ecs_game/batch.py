@@ -46,6 +46,8 @@ class Batch:
         self.shape = shape_of(games)
         self.quiet_log = logs.page(False)
         self._answer = loops.answer
+        self.seed: int | None = None
+        self.first = 0  # which game of its seed the first row is
 
     @classmethod
     def dealt(
@@ -74,7 +76,9 @@ class Batch:
         made["turn_limit"], made["decision_limit"] = turn_limit, decision_limit
         for seat, by_hand in enumerate(manual):
             made["manual"][0, seat] = by_hand
-        return cls(setup.deal(made, count, seed, first), cards)
+        batch = cls(setup.deal(made, count, seed, first), cards)
+        batch.seed, batch.first = seed, first
+        return batch
 
     @classmethod
     def of(cls, decks: Sequence[Deck], count: int, *rest: Any, **options: Any) -> Batch:
@@ -104,6 +108,12 @@ class Batch:
     def seat(self, seat: int) -> int:
         """A seat of these games as ``int``. ``OptionError`` for any other."""
         return whole_in(seat, "a seat", 0, self.games["life"].shape[1] - 1)
+
+    def where(self, row: int) -> str:
+        """A decision in words: game, seed if the games were dealt here, seat, number."""
+        game = self.games[self.row(row)]
+        named = f"row {row}" if self.seed is None else f"game {self.first + row} of seed {self.seed}"
+        return f"{named}, seat {labels.SEATS[int(game['decider'])]}, decision {int(game['decisions'])}"
 
     def advance(self, row: int, log: np.ndarray | None = None) -> None:
         """Bring a game to its next choice among two or more, or to its end."""
@@ -157,7 +167,9 @@ class Batch:
 
     def copy(self) -> Batch:
         """The same games once more, byte by byte, independent of these."""
-        return Batch(copied(self.games), self.catalogue)
+        made = Batch(copied(self.games), self.catalogue)
+        made.seed, made.first = self.seed, self.first
+        return made
 
     def digests(self) -> np.ndarray:
         """Canonical digest of each game, shape (n,) uint64."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ecs_game import __version__
-from ecs_game.commands import cards, drafts, games, speed, studies
+from ecs_game.commands import cards, drafts, games, players, speed, studies
 from ecs_game.commands.options import Parser, adder
 from ecs_game.errors import CogworkError
 from ecs_game.interrupts import held
@@ -25,7 +25,7 @@ def parser() -> Parser:
     made = Parser(prog="cogwork", description="A Magic: The Gathering rules simulator.")
     made.add_argument("--version", action="version", version=f"cogwork {__version__}")
     command = adder(made, "command")
-    for family in (games, studies, drafts, cards, speed):
+    for family in (games, players, studies, drafts, cards, speed):
         family.add(command)
     return made
 

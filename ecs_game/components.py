@@ -161,6 +161,13 @@ Piles = component(
     graveyard=("ref", -1, "pile"), graveyard_count=("i2", 0), deck=("ref", -1, "deck_size"), deck_count=("i2", 0),
 )  # fmt: skip
 Manual = component("Manual", Extent.SEAT, "1: tapping for mana is the seat's own choice.", manual=("i1", 0))
+Known = component(
+    "Known",
+    Extent.SEAT,
+    "Which cards in hidden zones the seat knows, as bits of the slots above the permanents'; its own hand aside. No rule asks.",
+    state=False,
+    known=("u1", 0, "known_bytes"),
+)
 Quiet = component("Quiet", Extent.SEAT, "Nothing to do at instant speed since nothing changed.", state=False, quiet=("i1", 0))
 
 # --- small tables ---

@@ -43,3 +43,11 @@ class SaveError(CogworkError):
 
 class CapacityError(CogworkError):
     """What was to be set up does not fit the shape of the game."""
+
+
+class AgentError(CogworkError):
+    """An agent written in Python that raised; the game, its seed and the decision are named, so that it can be played to that point again."""
+
+
+class TrainingError(CogworkError):
+    """Training whose numbers are not finite any more, or a run that cannot be gone on with."""

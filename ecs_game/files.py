@@ -28,11 +28,16 @@ def bytes_written_whole(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         yield stream
 
 
+def check_name(path: str | os.PathLike[str]) -> None:
+    """``OptionError`` if a name belongs to something other than a file."""
+    if Path(path).exists() and not Path(path).is_file():
+        raise OptionError(f"{path}: not a file; give the name of a file to write")
+
+
 @contextmanager
 def _appearing(final: Path) -> Iterator[Path]:
     """The name to write under until the block ends."""
-    if final.exists() and not final.is_file():
-        raise OptionError(f"{final}: not a file; give the name of a file to write")
+    check_name(final)
     made = final.with_name(f".{final.name}.{os.getpid()}.part")
     try:
         yield made

@@ -12,12 +12,14 @@ Three kinds of function hold the rules:
 With ``NUMBA_DISABLE_JIT=1`` all three are the plain Python function.
 
 The cache lies in one folder, named by a hash of every file that a kernel can see and of every setting that changes compiled code: numba itself
-notices neither a change in an imported file nor ``NUMBA_BOUNDSCHECK``.
+notices neither a change in an imported file nor ``NUMBA_BOUNDSCHECK``. What the harness compiles, and no rule or built-in agent of volume runs sees,
+lies in a folder of its own in there, named by a second hash: editing it compiles no rules.
 """
 
 from __future__ import annotations
 
 import ctypes
+import functools
 import hashlib
 import inspect
 import os
@@ -60,6 +62,8 @@ SEEN_BY_KERNELS = (
     "ecs_game/pods",
     "systems",
 )
+HARNESS = ("ecs_game/environments", "ecs_game/agents/search")
+"""What the second hash covers, and the first leaves out."""
 SETTINGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "SLP_VECTORIZE")
 
 
@@ -74,14 +78,29 @@ Report = Callable[[str, int, int, float], None]
 
 
 def fingerprint() -> str:
-    """Hash of what compiled code depends on: sources, numba, numpy, Python, settings (hex, 16 digits)."""
-    seen = hashlib.sha256()
-    for name in SEEN_BY_KERNELS:
-        path = ROOT / name
-        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            seen.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes() + b"\0")
+    """Hash of what compiled code depends on, that of the harness aside: sources, numba, numpy, Python, settings (hex, 16 digits)."""
+    harness = [ROOT / name for name in HARNESS]
+    files = [file for file in _files(SEEN_BY_KERNELS) if not any(file.is_relative_to(folder) for folder in harness)]
     settings = [str(getattr(config, name, None)) for name in SETTINGS]
-    seen.update("|".join([numba.__version__, np.__version__, sys.version, *settings]).encode())
+    return _hash(files, "|".join([numba.__version__, np.__version__, sys.version, *settings]))
+
+
+def harness_fingerprint() -> str:
+    """Hash of the sources of the harness (hex, 16 digits); with the other it says what its compiled code depends on."""
+    return _hash(_files(HARNESS), "")
+
+
+def _files(names: Iterable[str]) -> list[pathlib.Path]:
+    """The sources at these paths and below, in one order."""
+    paths = [ROOT / name for name in names]
+    return [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*.py")))]
+
+
+def _hash(files: list[pathlib.Path], more: str) -> str:
+    seen = hashlib.sha256()
+    for file in files:
+        seen.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes() + b"\0")
+    seen.update(more.encode())
     return seen.hexdigest()[:16]
 
 
@@ -99,11 +118,24 @@ def cache_folder() -> pathlib.Path:
     return pathlib.Path(tempfile.mkdtemp(prefix="cogwork-"))
 
 
+@functools.cache
+def _harness_cache() -> pathlib.Path:
+    folder = CACHE / harness_fingerprint()
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _cache_of(module: str) -> pathlib.Path:
+    """The folder for what a module compiles."""
+    of_harness = any((module + ".").startswith(name.replace("/", ".") + ".") for name in HARNESS)
+    return _harness_cache() if of_harness else CACHE
+
+
 def _jit(function: Callable, *, cached: bool, **options: Any) -> Any:
     if not cached:
         return njit(**options)(function)
     kept = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE)
+    config.CACHE_DIR = str(_cache_of(function.__module__))
     try:
         return njit(cache=True, **options)(function)
     finally:
@@ -219,7 +251,13 @@ def compile_part(shape: str, name: str) -> Any:
 
 def is_cached(shape: str, groups: Iterable[str]) -> bool:
     """Whether every part of these groups has been compiled for a shape before, by any process."""
-    return CACHE is None or all((CACHE / _symbol(shape, group)).exists() for group in groups)
+    return CACHE is None or all(_mark(shape, group).exists() for group in groups)
+
+
+def _mark(shape: str, group: str) -> pathlib.Path:
+    """The empty file that says that every part of a group is in the cache for a shape."""
+    declared = _parts.get(group)
+    return (_cache_of(declared[0][0]) if declared else CACHE) / _symbol(shape, group)
 
 
 def link(shape: str, groups: Iterable[str], report: Report | None = None) -> float:
@@ -238,7 +276,7 @@ def link(shape: str, groups: Iterable[str], report: Report | None = None) -> flo
         with held():
             _cells[(shape, name)].value = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
     for group in todo:
-        (CACHE / _symbol(shape, group)).touch()
+        _mark(shape, group).touch()
         _linked.add((shape, group))
     return time.perf_counter() - start
 

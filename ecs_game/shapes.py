@@ -59,12 +59,17 @@ class Shape:
         """Most options of one choice: every slot, every seat, pass, yes; or every number."""
         return self.slots + self.seats + 16
 
+    @property
+    def known_bytes(self) -> int:
+        """Bytes with a bit for every slot above those of permanents."""
+        return (self.slots - self.permanents + 7) // 8
+
     def length(self, extent: Extent) -> int:
         """How many entities an extent has; 1 for the game."""
         return 1 if extent is Extent.GAME else int(getattr(self, extent.value))
 
 
-DUEL = Shape("duel", 2, 256, 96, 80, 48, 48, 24, 60, 12, 33, 22, 12, 40, 22, 10)
+DUEL = Shape("duel", 2, 256, 96, 80, 48, 48, 24, 60, 12, 32, 22, 12, 39, 22, 10)
 TABLE = Shape("table", 8, 1024, 384, 100, 64, 48, 48, 256, 16, 128, 64, 32, 192, 160, 48)
 SHAPES = {shape.name: shape for shape in (DUEL, TABLE)}
 

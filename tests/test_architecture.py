@@ -13,7 +13,8 @@ import pkgutil
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,12 @@ import pytest
 
 from ecs_game import components, digest, log, tables, vocabulary
 from ecs_game.catalogue import default
-from ecs_game.kernels import SEEN_BY_KERNELS
+from ecs_game.environments.history import RING
+from ecs_game.environments.observing import SCRATCH
+from ecs_game.environments.pod_history import POD_RING
+from ecs_game.environments.pod_observing import POD_SCRATCH
+from ecs_game.environments.stepping import REPORT
+from ecs_game.kernels import HARNESS, SEEN_BY_KERNELS
 from ecs_game.pods.components import POD_COMPONENTS
 from ecs_game.pods.shape import POD, POD_RECORD
 from ecs_game.pods.tables import DRAFT_CATALOGUE
@@ -50,6 +56,19 @@ LAYERS = {
 }  # fmt: skip
 ORDER = tuple(LAYERS)
 HEAVY = ("numpy", "numba", "llvmlite", "esper", "rich")
+ADAPTERS = {
+    "ecs_game.environments": ("gymnasium",),
+    "ecs_game.environments.gymnasium_envs": ("gymnasium",),
+    "ecs_game.environments.pettingzoo_envs": ("gymnasium", "pettingzoo"),
+    "ecs_game.environments.parallel_drafts": ("gymnasium", "pettingzoo"),
+    "ecs_game.environments.openspiel_game": ("pyspiel",),
+    "ecs_game.training.network": ("torch",),
+    "ecs_game.training.files": ("torch", "safetensors"),
+    "ecs_game.training.selfplay": ("torch",),
+    "ecs_game.training.ppo": ("torch",),
+    "ecs_game.training.progress": ("torch", "tensorboard"),
+    "ecs_game.training.runs": ("torch", "safetensors", "tensorboard"),
+}  # the modules that know a package which is an optional extra
 BANNED = ("time", "datetime", "random", "secrets", "os", "uuid")
 
 
@@ -112,10 +131,21 @@ print("all")
 
 def test_any_module_can_be_imported_first() -> None:
     """No module waits for another to have been imported before it."""
+    there = [name for name in MODULES if name == "ecs_game.environments" or all(map(find_spec, ADAPTERS.get(name, ())))]
     variables = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-W", "error", "-c", IMPORT_EACH_FIRST]
-    run = subprocess.run(command, input=" ".join(MODULES), cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
+    run = subprocess.run(command, input=" ".join(there), cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
     assert run.stdout == "all\n", run.stderr
+
+
+def test_nothing_else_imports_what_is_an_extra() -> None:
+    """Only adapters know the packages of trainers; the rest asks for none of them as it is imported."""
+    extras = {name for names in ADAPTERS.values() for name in names}
+    for module, path in MODULES.items():
+        body = [node for node in ast.parse(path.read_text()).body if isinstance(node, ast.Import | ast.ImportFrom)]
+        imported = {alias.name.partition(".")[0] for node in body if isinstance(node, ast.Import) for alias in node.names}
+        imported |= {str(node.module).partition(".")[0] for node in body if isinstance(node, ast.ImportFrom)}
+        assert imported & extras <= set(ADAPTERS.get(module, ())), module
 
 
 def test_importing_the_packages_costs_nothing() -> None:
@@ -185,20 +215,25 @@ def compiled_functions(path: Path) -> list[ast.FunctionDef]:
     return [node for node in tree.body if isinstance(node, ast.FunctionDef) and (decorated(node) or node.name in entries)]
 
 
-def is_seen(module: str) -> bool:
-    """Whether the fingerprint of the cache covers a module."""
+def is_below(module: str, names: Iterable[str]) -> bool:
+    """Whether a module is one of these files, or below one of these folders."""
     path = MODULES[module].relative_to(ROOT).as_posix()
-    return any(path == name or path.startswith(name + "/") for name in SEEN_BY_KERNELS)
+    return any(path == name or path.startswith(name + "/") for name in names)
+
+
+def is_seen(module: str, by: str) -> bool:
+    """Whether the fingerprint of the cache of what a module compiles covers another one: the harness has a second one beside that of the rules."""
+    return is_below(module, HARNESS) and is_below(by, HARNESS) or is_below(module, SEEN_BY_KERNELS) and not is_below(module, HARNESS)
 
 
 @pytest.mark.parametrize("module", [name for name, path in MODULES.items() if compiled_functions(path)])
 def test_the_cache_sees_what_kernels_see(module: str) -> None:
     """A module with compiled functions, and every module of which they use a name, is part of the cache's fingerprint."""
-    assert is_seen(module)
+    assert is_seen(module, module)
     used = {node.id for function in compiled_functions(MODULES[module]) for node in ast.walk(function) if isinstance(node, ast.Name)}
     for imported, name in imports(MODULES[module]):
         if imported in MODULES and (name or imported.rpartition(".")[2]) in used:
-            assert is_seen(imported), f"compiled functions of {module} use {name or imported} of {imported}"
+            assert is_seen(imported, module), f"compiled functions of {module} use {name or imported} of {imported}"
 
 
 HELPER = """
@@ -252,6 +287,24 @@ def test_a_changed_imported_file_is_noticed(tmp_path: Path) -> None:
     assert len(list((folder / "cache" / "cogwork").iterdir())) == 2
 
 
+def test_the_harness_has_a_cache_of_its_own(tmp_path: Path) -> None:
+    """A changed file of the harness is noticed, and the rules' fingerprint stays."""
+    folder = copied(tmp_path)
+    search = folder / "ecs_game" / "agents" / "search"
+    search.mkdir(exist_ok=True)
+    probe = search / "probe.py"
+    probe.write_text(PROBE)
+    ask = ASK.replace("systems.probe ", "ecs_game.agents.search.probe ")
+    environment = {"COGWORK_CACHE": str(folder / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    first, again = (python(ask.format(i=1), folder, **environment) for _ in range(2))
+    assert first.stdout == again.stdout and first.stdout.startswith("21 "), first.stderr
+    probe.write_text(PROBE.replace("helper(values, i)", "helper(values, i) + 100"))
+    changed = python(ask.format(i=1), folder, **environment)
+    assert changed.stdout.split() == ["121", first.stdout.split()[1]], changed.stderr
+    (rules,) = (folder / "cache" / "cogwork").iterdir()
+    assert len([entry for entry in rules.iterdir() if entry.is_dir() and len(entry.name) == 16]) == 2
+
+
 def test_bounds_checks_are_not_taken_from_a_cache_without(tmp_path: Path) -> None:
     """With a cache warmed without them, an index out of range still raises under NUMBA_BOUNDSCHECK=1."""
     folder = copied(tmp_path)
@@ -270,8 +323,8 @@ def fields_of(record: np.dtype) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "record",
-    [*RECORDS.values(), POD_RECORD, tables.CATALOGUE, DRAFT_CATALOGUE, log.LOG, digest.FIELD],
-    ids=[*RECORDS, "pod", "catalogue", "draft", "log", "digest"],
+    [*RECORDS.values(), POD_RECORD, tables.CATALOGUE, DRAFT_CATALOGUE, log.LOG, digest.FIELD, RING, SCRATCH, REPORT, POD_RING, POD_SCRATCH],
+    ids=[*RECORDS, "pod", "catalogue", "draft", "log", "digest", "ring", "scratch", "report", "pod ring", "pod scratch"],
 )
 def test_no_field_hides_behind_an_attribute(record: np.dtype) -> None:
     """``record.copy`` would be numpy's method in uncompiled code, and the field in compiled code."""

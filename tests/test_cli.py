@@ -356,7 +356,7 @@ class TestBadInput:
         ("arguments", "message"),
         [
             ((), "COMMAND"),
-            (("play",), "'play'"),
+            (("fight",), "'fight'"),
             (("simulate", "--fast"), "--fast"),
             (("simulate", "widgets"), "a game is of 2 to 8 decks, and 1 was given; give none for widgets and explosioneers"),
             (("simulate", "--seed", "-1"), "'-1' is no whole number from 0"),

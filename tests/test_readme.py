@@ -17,7 +17,7 @@ def test_blocks_run(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> 
     space: dict[str, Any] = {}
     for block in BLOCKS:
         exec(compile(block, str(README), "exec"), space)
-    assert len(BLOCKS) == 5
+    assert len(BLOCKS) == 6
     assert space["batch"].done().all()
 
 

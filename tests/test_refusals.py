@@ -9,6 +9,7 @@ import pytest
 from ecs_game import Batch, CapacityError, CardError, Deck, IllegalAction, OptionError, Rules, bundled_decks, perft, prototype, simulate, to_world
 from ecs_game.actions import BLOCKS
 from ecs_game.catalogue import default
+from ecs_game.errors import AgentError
 from ecs_game.formats.scenario_files import Act, parse_cases
 from ecs_game.formats.scenarios import Run
 
@@ -133,7 +134,7 @@ def test_an_agent_that_gives_no_actions_is_told(answer: object) -> None:
 
 def test_an_agent_that_reaches_out_of_its_batch_is_told() -> None:
     batch = Batch.of(list(bundled_decks().values())[:2], 2, seed=7)
-    with pytest.raises(OptionError, match="in this batch; its rows are 0 to 1"):
+    with pytest.raises(AgentError, match="in this batch; its rows are 0 to 1; it was asked about game 0 of seed 7"):
         batch.run(lambda games, rows: [games.legal(row + 2)[0] for row in rows])
 
 
@@ -164,13 +165,13 @@ DECKS = list(bundled_decks().values())[:2]
         (lambda: Batch.of(DECKS, 1, manual=(True,)), "for each of the 2 seats"),
         (lambda: simulate(DECKS, 1, rules=Rules(manual=(1, 2, 3))), "for each of the 2 seats, or nothing, not (1, 2, 3)"),
         (lambda: simulate(DECKS, 1, rules=Rules(agents="greedy")), "agents are a tuple of names, such as ('greedy',), not the text 'greedy'"),
-        (lambda: simulate(DECKS, 1, rules=Rules(agents=(1,))), "no agent is named 1"),
+        (lambda: simulate(DECKS, 1, rules=Rules(agents=(1,))), "an agent is a name or a callable, not 1"),
         (lambda: simulate(DECKS, "ten"), "a number of games is a whole number"),
         (lambda: simulate(DECKS, 1, jobs=0), "a number of jobs is a whole number from 1 to 1,024"),
         (lambda: perft(DECKS, 0, 0), "a depth is a whole number from 1 to 64"),
         (lambda: Batch(np.zeros(3)), "an array of records"),
         (lambda: Batch.of(DECKS, 1).run("random", "random", "random"), "3 agents for 2 seats"),
-        (lambda: Batch.of(DECKS, 1).run(7), "no agent is named 7"),
+        (lambda: Batch.of(DECKS, 1).run(7), "an agent is a name or a callable, not 7"),
     ],
 )  # fmt: skip
 def test_bad_arguments_are_told(make: Callable[[], object], message: str) -> None:

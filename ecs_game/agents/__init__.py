@@ -7,34 +7,49 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ecs_game.errors import IllegalAction, OptionError
+from ecs_game.errors import OptionError
 
 if TYPE_CHECKING:
     from ecs_game.batch import Agent, Batch
 
 BUILT_IN = {"random": 0, "greedy": 1}
+GREEDY_VERSION = 1
+"""Goes up when greedy chooses otherwise than before: results against it name it (tests/test_greedy.py holds it to its choices)."""
 
 
-def agent_codes(agents: Sequence[str | Agent], seats: int) -> np.ndarray:
-    """The code of each seat's agent for the compiled loop, shape (seats,); negative for a callable. ``OptionError`` for another number or name."""
+def seated(agents: Sequence[str | Agent], seats: int) -> list[str | Agent]:
+    """The agent of each seat: the name of a built-in one or a callable, into which other names are turned (`ecs_game.players`).
+
+    ``agents``: one for all, or one a seat. ``OptionError`` for another number, an unknown name, or what is no agent.
+    """
+    from ecs_game.players import player
+
     if isinstance(agents, str):
         raise OptionError(f"agents are a tuple of names, such as ('greedy',), not the text {agents!r}")
     if len(agents) not in (1, seats):
         raise OptionError(f"{len(agents)} agents for {seats} seats; give one, or one a seat")
-    for agent in agents:
-        if agent not in BUILT_IN and (isinstance(agent, str) or not callable(agent)):
-            raise OptionError(f"no agent is named {agent!r}; there are {', '.join(BUILT_IN)}")
-    codes = [BUILT_IN[agent] if isinstance(agent, str) else -1 for agent in agents]
-    return np.array(codes * (seats if len(agents) == 1 else 1), np.int64)
+    chosen = [player(agent) if isinstance(agent, str) and agent not in BUILT_IN else agent for agent in agents]
+    for agent in chosen:
+        if not isinstance(agent, str) and not callable(agent):
+            raise OptionError(f"an agent is a name or a callable, not {agent!r}")
+    return chosen * seats if len(chosen) == 1 else chosen
+
+
+def agent_codes(agents: Sequence[str | Agent], seats: int) -> np.ndarray:
+    """The code of each seat's agent for the compiled loop, shape (seats,); negative for one that is not built in. ``OptionError`` as ``seated``."""
+    return np.array([BUILT_IN[agent] if isinstance(agent, str) else -1 for agent in seated(agents, seats)], np.int64)
 
 
 def play(batch: Batch, agents: Sequence[str | Agent], report: Callable[[int], None] | None = None) -> int:
-    """Play every game of a batch to its end; ``agents``: one for all seats, or one a seat. Decisions made by built-in agents and callables."""
-    from ecs_game.agents import loops
+    """Play every game of a batch to its end; ``agents``: one for all seats, or one a seat. Decisions made by built-in agents and callables.
 
-    seats = batch.seats
-    codes = agent_codes(agents, seats)
-    chosen = list(agents) * seats if len(agents) == 1 else list(agents)
+    ``AgentError`` if a callable raises: it names game, seed and decision, and the games are left as they were then.
+    """
+    from ecs_game.agents import loops
+    from ecs_game.environments.opponents import ask
+
+    chosen = seated(agents, batch.seats)
+    codes = agent_codes(chosen, batch.seats)
     made = 0
     while True:
         made += loops.run(batch, codes, report)
@@ -44,10 +59,7 @@ def play(batch: Batch, agents: Sequence[str | Agent], report: Callable[[int], No
         for seat, agent in enumerate(chosen):
             rows = waiting[batch.games["decider"][waiting] == seat]
             if len(rows) and not isinstance(agent, str):
-                actions = agent(batch, rows)
-                if not hasattr(actions, "__len__") or len(actions) != len(rows):
-                    raise IllegalAction(f"the agent of seat {seat} is to give one action for each of {len(rows)} games, not {actions!r}")
-                for row, action in zip(rows, actions, strict=True):
+                for row, action in zip(rows, ask(agent, batch, rows, batch.where), strict=True):
                     batch.step(int(row), action)
                 made += len(rows)
 

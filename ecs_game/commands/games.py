@@ -10,7 +10,6 @@ from ecs_game.commands import drafts
 from ecs_game.commands.options import Adder, add_card_files, add_decks, add_rules, add_volume, filled, print_json, ready_decks, rules_of, whole
 from ecs_game.errors import OptionError
 
-BUNDLED = ("widgets", "explosioneers")
 MOST_SEATS = 8
 
 
@@ -25,6 +24,7 @@ def add(command: Adder) -> None:
     )
     add_volume(simulate)
     simulate.add_argument("--out", type=filled, metavar="FILE", help="write a row a game to FILE.csv or FILE.jsonl")
+    simulate.add_argument("--resume", action="store_true", help="with --out: go on where a run that was killed left off, with the same options")
     simulate.add_argument("--save-replays", type=filled, metavar="FILE", help="write every game's choices to FILE, for cogwork replay")
 
     compare = command("compare", run_compare, "Compare two versions of a deck against others, under the same keys.")
@@ -51,8 +51,10 @@ def run_simulate(options: argparse.Namespace) -> int:
     """``cogwork simulate``."""
     if options.round_robin:
         return run_round_robin(options)
+    from ecs_game.formats.decks import FIRST_PAIR
+
     if options.decks and not 2 <= len(options.decks) <= MOST_SEATS:
-        raise OptionError(f"a game is of 2 to {MOST_SEATS} decks, and {len(options.decks)} was given; give none for {' and '.join(BUNDLED)}")
+        raise OptionError(f"a game is of 2 to {MOST_SEATS} decks, and {len(options.decks)} was given; give none for {' and '.join(FIRST_PAIR)}")
     from ecs_game.files import written_whole
     from ecs_game.formats import replays
     from ecs_game.progress import bar
@@ -61,15 +63,22 @@ def run_simulate(options: argparse.Namespace) -> int:
     kind = rows.kind_of(options.out) if options.out else ""
     if options.out and options.save_replays and Path(options.out).resolve() == Path(options.save_replays).resolve():
         raise OptionError(f"--out and --save-replays are both {options.out}; rows and replays are files of their own")
-    decks = ready_decks(options, options.decks or BUNDLED)
+    if options.resume and not options.out:
+        raise OptionError("--resume goes on with what --out FILE was writing, and no --out is given")
+    decks = ready_decks(options, options.decks or FIRST_PAIR)
     rules = rules_of(options, len(decks))
     with ExitStack() as stack:
-        each = rows.writer(stack.enter_context(written_whole(options.out)), kind, len(decks)) if options.out else None
         saved = stack.enter_context(written_whole(options.save_replays)) if options.save_replays else None
+        known, each, keeping = stack.enter_context(rows.kept_rows(options.out, decks, options.games, options.seed, rules, options.resume))
         with bar("compiling") as compiling, bar("games") as playing:
             found = simulate.simulate(
-                decks, options.games, options.seed, rules, options.jobs, None, each, lambda done: playing.show(done, options.games), compiling.part
+                decks, options.games, options.seed, rules, options.jobs, None, each, lambda done: playing.show(done, options.games), compiling.part, known
             )
+        if options.out:
+            with written_whole(options.out) as stream:
+                write = rows.writer(stream, kind, len(decks))
+                for some in keeping():
+                    write(some)
         if saved is not None:
             with bar("replays") as saving:
                 replays.write_replays(

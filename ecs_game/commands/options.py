@@ -83,7 +83,12 @@ def add_decks(to: argparse.ArgumentParser) -> None:
 def add_rules(to: argparse.ArgumentParser) -> None:
     """What commands that play games take."""
     to.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, metavar="S", help="game i of seed S is the same everywhere (default: 0)")
-    to.add_argument("--agents", type=names, metavar="NAME[,NAME]", help="random or greedy, one for all seats or one a seat (default: greedy)")
+    to.add_argument(
+        "--agents",
+        type=names,
+        metavar="NAME[,NAME]",
+        help="random, greedy, rollout:N, ismcts:N or policy:FILE, one for all seats or one a seat (default: greedy)",
+    )
     to.add_argument("--mana", default="auto", choices=("auto", "manual"), help="who taps for mana: the planner, or the agent (default: auto)")
     to.add_argument("--turns", type=whole(1, 10_000), default=200, metavar="N", help="a game is a draw after so many turns (default: 200)")
     to.add_argument("--decisions", type=whole(1, 10**6), default=20_000, metavar="N", help="a game is a draw after so many decisions (default: 20,000)")

@@ -14,6 +14,7 @@ from ecs_game.formats.deck_parsers import detect, parse_cod, parse_lines
 DECK_LAYOUTS = ("text", "dck", "dec", "cod")
 DECK_FORMATS = ("auto", "constructed", "limited", "none")
 MAX_BYTES = 1 << 20
+FIRST_PAIR = ("widgets", "explosioneers")  # what plays where no decks are named
 FACTIONS = ("order-of-the-widget", "agents-of-sneak", "league-of-dastardly-doom", "goblin-explosioneers", "crossbreed-labs")  # bundled decks of Unstable's
 # Conspiracies that change what a limited deck may be: by how many cards it may be smaller, and those that bar basic lands from it.
 SMALLER_DECKS = {"advantageous proclamation": 5}

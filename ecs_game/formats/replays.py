@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from ecs_game import __version__, kernels
-from ecs_game.agents import agent_codes, loops
+from ecs_game.agents import seated
 from ecs_game.batch import Batch
 from ecs_game.catalogue import Catalogue
 from ecs_game.errors import CogworkError, ReplayError
 from ecs_game.formats.decks import Deck, parse_deck, write_deck
+from ecs_game.players.deciding import decided
 from ecs_game.studies.simulate import Rules, prepare
 
 FORMAT, FORMAT_VERSION = "cogwork replays", 1
@@ -49,12 +50,12 @@ def distinct(labels: Sequence[str]) -> list[str]:
 
 
 def record(decks: Sequence[Deck], seed: int, game: int, rules: Rules, catalogue: Catalogue | None = None, compiling: kernels.Report | None = None) -> Replay:
-    """Play a game of a seed with its built-in agents, decision by decision, and note every choice."""
+    """Play a game of a seed with the agents of its rules, decision by decision, and note every choice."""
     prepare(rules, decks, catalogue, compiling)
     batch = _begun(decks, seed, game, rules, catalogue)
-    codes, labels = agent_codes(rules.agents, len(decks)), []
+    chosen, labels = seated(rules.agents, len(decks)), []
     while len(legal := batch.legal(0)):
-        action = loops.decide(batch, codes, 0)
+        action = decided(batch, chosen)
         labels.append(distinct(batch.labels(0))[legal.tolist().index(action)])
         batch.step(0, action)
     return Replay(tuple(decks), seed, game, rules, tuple(labels), batch.digest())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 Z = 1.959963984540054  # the normal distribution's 97.5 % point
@@ -18,6 +19,16 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
     low = (middle - spread) / (1 + square / trials) if hits else 0.0  # exactly so, whatever rounding makes of it
     high = (middle + spread) / (1 + square / trials) if hits < trials else 1.0
     return low, high
+
+
+def of_keys(scores: Sequence[float]) -> tuple[float, float]:
+    """The interval of the mean of scores from 0 to 1, one for each key, whose games are not independent of each other: Wald's, with two scores more, a 0 and
+    a 1, as Agresti and Coull (1998) have it for proportions, so that it has a width even where all are the same."""
+    n = len(scores) + 2
+    middle = (math.fsum(scores) + 1) / n
+    variance = (math.fsum((score - middle) ** 2 for score in (*scores, 0.0, 1.0))) / n
+    half = Z * math.sqrt(variance / n)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def newcombe(hits: int, trials: int, others: int, other_trials: int) -> tuple[float, float]:

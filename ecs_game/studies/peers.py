@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import random
 import time
@@ -10,8 +11,8 @@ from collections.abc import Callable, Iterator
 SECONDS = 2.0
 
 
-def open_spiel(name: str) -> Callable[[], int]:
-    """One random game of an OpenSpiel game; decisions with two options or more."""
+def open_spiel(name: str, seen: str = "") -> Callable[[], int]:
+    """One random game of an OpenSpiel game; decisions with two options or more. ``seen``: the method that gives what the player sees, asked at each."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -26,6 +27,8 @@ def open_spiel(name: str) -> Callable[[], int]:
             else:
                 legal = state.legal_actions()
                 decisions += len(legal) > 1
+                if seen:
+                    getattr(state, seen)()
                 state.apply_action(rng.choice(legal))
         return decisions
 
@@ -46,6 +49,24 @@ def rlcard(name: str) -> Callable[[], int]:
             legal = list(state["legal_actions"])
             decisions += len(legal) > 1
             state, _ = environment.step(rng.choice(legal))
+        return decisions
+
+    return play
+
+
+def pettingzoo_classic(name: str) -> Callable[[], int]:
+    """One random game of PettingZoo's classic ones through ``AECEnv``; decisions with two options or more."""
+    library = importlib.import_module(f"pettingzoo.classic.{name}")
+    environment, rng = library.env(), random.Random(0)
+
+    def play() -> int:
+        environment.reset(rng.randrange(1 << 30))
+        decisions = 0
+        for _ in environment.agent_iter():
+            observation, _, terminated, truncated, _ = environment.last()
+            legal = [] if terminated or truncated else observation["action_mask"].nonzero()[0].tolist()
+            decisions += len(legal) > 1
+            environment.step(rng.choice(legal) if legal else None)
         return decisions
 
     return play
@@ -73,8 +94,12 @@ def installed() -> Iterator[tuple[str, Callable[[], int]]]:
     if importlib.util.find_spec("pyspiel"):
         yield "OpenSpiel gin_rummy", open_spiel("gin_rummy")
         yield "OpenSpiel leduc_poker", open_spiel("leduc_poker")
+        yield "OpenSpiel gin_rummy with observations", open_spiel("gin_rummy", "observation_tensor")
+        yield "OpenSpiel leduc_poker with information states", open_spiel("leduc_poker", "information_state_tensor")
     if importlib.util.find_spec("rlcard"):
         yield "RLCard limit-holdem", rlcard("limit-holdem")
+    if importlib.util.find_spec("pettingzoo") and importlib.util.find_spec("pygame"):
+        yield "PettingZoo connect_four", pettingzoo_classic("connect_four_v3")
     if importlib.util.find_spec("essence_wars"):
         yield "essence-wars", essence_wars()
 

@@ -9,6 +9,7 @@ from rich.text import Text
 from ecs_game.labels import SEATS
 from ecs_game.studies.compare import Comparison, Match
 from ecs_game.studies.contraptions import Row, Share, Study
+from ecs_game.studies.ladder import Standing
 from ecs_game.studies.round_robin import RoundRobin
 from ecs_game.studies.simulate import Summary
 
@@ -114,6 +115,32 @@ def round_robin(found: RoundRobin) -> RenderableType:
         table.add_row(Text(f"{i + 1}: {name}"), *cells, cell(*found.total(i)))
     note = f"{found.games:,} games of each pair, {found.draws:,} draws in all, seed {found.seed}, {', '.join(found.agents)}, {found.seconds:.1f} s"
     return Group(table, "", Text(note))
+
+
+def ladder(found: Standing) -> RenderableType:
+    """The outcome of a ladder: a line an agent, best first, and the matrix of wins."""
+    told = found.as_dict()
+    order = sorted(range(len(told["agents"])), key=lambda i: -told["agents"][i]["rating"])
+    rated, matrix = (Table(box=None, padding=(0, 3, 0, 0), pad_edge=False) for _ in range(2))
+    for title in ("", "rating", "decisions", "decisions/s", "ms a decision"):
+        rated.add_column(title)
+    matrix.add_column("wins against")
+    for i in order:
+        one = told["agents"][i]
+        low, high = one["interval"]
+        speed = (f"{one['decisions']:,}", f"{one['decisions_per_second']:,.0f}", f"{1000 * one['seconds_per_decision']:.3g}")
+        rated.add_row(Text(one["name"]), f"{one['rating']:.0f} ({low:.0f} to {high:.0f})", *speed)
+        matrix.add_column(Text(one["name"]))
+    for i in order:
+        cells = [told["matrix"][i][j] for j in order]
+        matrix.add_row(Text(told["agents"][i]["name"]), *("" if one is None else percent(one["share"], *one["interval"]) for one in cells))
+    rest = grid()
+    duels = sum(results.size for results in found.results)
+    rest.add_row("duels", f"{duels:,}, seed {told['seed']}, each key with seats changed; {' | '.join(told['decks'])}")
+    rest.add_row("seconds", f"{found.seconds:.2f}, {found.jobs} job{'s' * (found.jobs != 1)}; {found.compile_seconds:.2f} to compile or load")
+    rest.add_row("greedy", f"version {told['greedy_version']}")
+    rest.add_row("digest", found.digest)
+    return Group(rated, "", matrix, "", rest)
 
 
 def contraptions(found: Study) -> RenderableType:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
 import numpy as np
 
+from ecs_game import __version__
 from ecs_game.errors import OptionError
+from ecs_game.files import check_name
+from ecs_game.formats.decks import Deck
 from ecs_game.labels import SEATS
+from ecs_game.studies.kept import kept, lines_of
+from ecs_game.studies.simulate import Rules, row_dtype
 from ecs_game.vocabulary import DRAWN, Ending
 
 COLUMNS = ("game", "winner", "ending", "starting", "turns", "decisions", "windows", "cranks", "mana_made", "clamped", "digest")
@@ -39,6 +48,16 @@ def told(row: np.void) -> dict[str, Any]:
     return made
 
 
+def packed(rows: np.ndarray) -> str:
+    """Rows as text that ``unpacked`` reads, byte by byte."""
+    return base64.b64encode(np.ascontiguousarray(rows).tobytes()).decode()
+
+
+def unpacked(text: str, dtype: np.dtype) -> np.ndarray:
+    """The rows that ``packed`` told."""
+    return np.frombuffer(base64.b64decode(text), dtype)
+
+
 def writer(stream: TextIO, kind: str, seats: int) -> Callable[[np.ndarray], None]:
     """What writes rows (dtype ``simulate.row_dtype(seats)``) to a stream in a kind of ``KINDS``; the header of ``.csv`` at once."""
     if kind == ".jsonl":
@@ -55,3 +74,36 @@ def writer(stream: TextIO, kind: str, seats: int) -> Callable[[np.ndarray], None
         table.writerows(told(row) for row in rows)
 
     return write
+
+
+Keeping = tuple[list[np.ndarray], Callable[[np.ndarray], None] | None, Callable[[], Iterator[np.ndarray]]]
+
+
+@contextmanager
+def kept_rows(out: str | None, decks: Sequence[Deck], games: int, seed: int, rules: Rules, resume: bool) -> Iterator[Keeping]:
+    """Rows of a run that will be written to ``out`` at its end, in a file beside it meanwhile, which only a run that is killed leaves behind.
+
+    What is there already, what writes more, and what reads all of them. Nothing is kept where nothing is written. Errors as ``kept.kept``.
+    """
+    if out is None:
+        yield [], None, lambda: iter(())
+        return
+    check_name(out)
+    path, dtype = Path(f"{out}.progress"), row_dtype(len(decks))
+    run = {
+        "of": "simulate",
+        "version": __version__,
+        "decks": [repr(deck) for deck in decks],
+        "games": games,
+        "seed": seed,
+        "rules": json.loads(json.dumps(asdict(rules))),
+    }
+    with kept(path, run, resume) as (lines, write):
+        try:
+            yield (
+                [unpacked(line, dtype) for line in lines],
+                lambda rows: write(packed(rows)),
+                lambda: (unpacked(line, dtype) for line in islice(lines_of(path), 1, None)),
+            )
+        finally:
+            path.unlink(missing_ok=True)

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from ecs_game import __version__, kernels
-from ecs_game.agents import agent_codes, loops
+from ecs_game import __version__, agents, kernels
+from ecs_game.agents import agent_codes, loops, seated
 from ecs_game.arguments import whole_in
-from ecs_game.batch import Batch
+from ecs_game.batch import Agent, Batch
 from ecs_game.catalogue import Catalogue
 from ecs_game.formats.decks import Deck
 from ecs_game.studies.intervals import wilson
@@ -60,13 +60,22 @@ class Rules:
 def prepare(rules: Rules, decks: Sequence[Deck], catalogue: Catalogue | None = None, report: kernels.Report | None = None) -> float:
     """Compile what games of these decks need, or load it from the cache; seconds it took."""
     began = time.perf_counter()
-    codes = agent_codes(rules.agents, len(decks))
+    chosen = seated(rules.agents, len(decks))
+    codes = agent_codes(chosen, len(decks))
     play_all = loops.runner(codes)
     none = Batch.dealt(decks, 0, catalogue=catalogue)
     kernels.link(none.shape, play_all.groups, report)
     play_all(none.games, none.catalogue.tables, none.quiet_log, codes, 0, 0)
     none.digests()
+    for agent in chosen:
+        if not isinstance(agent, str) and hasattr(agent, "prepare"):
+            agent.prepare(Batch.of(decks, 1, catalogue=catalogue))
     return time.perf_counter() - began
+
+
+def at_once(chosen: Sequence[str | Agent]) -> int:
+    """How many games of these agents are played together: what each of them is best asked about at a time."""
+    return min([CHUNK, *(getattr(agent, "games_at_once", CHUNK) for agent in chosen if not isinstance(agent, str))])
 
 
 def play(
@@ -80,18 +89,19 @@ def play(
     rules = rules or Rules()
     games = whole_in(games, "a number of games", 1, MOST_GAMES)
     check_jobs(jobs)
-    codes = agent_codes(rules.agents, len(decks))
+    chosen = seated(rules.agents, len(decks))
+    size = at_once(chosen)
 
     def dealt(at: int, count: int) -> Batch:
         return Batch.dealt(decks, count, seed, at, catalogue, rules.manual, rules.turn_limit, rules.decision_limit)
 
     def chunk(at: int) -> np.ndarray:
-        batch = dealt(at, min(CHUNK, first + games - at))
-        loops.run(batch, codes)
+        batch = dealt(at, min(size, first + games - at))
+        agents.play(batch, chosen)
         return rows_of(batch, at, len(decks))
 
     dealt(first, 0)
-    return in_order(chunk, range(first, first + games, CHUNK), jobs)
+    return in_order(chunk, range(first, first + games, size), jobs)
 
 
 def rows_of(batch: Batch, first: int, seats: int) -> np.ndarray:
@@ -180,15 +190,19 @@ class Summary:
 def simulate(
     decks: Sequence[Deck], games: int = 10_000, seed: int = 0, rules: Rules | None = None, jobs: int = 1, catalogue: Catalogue | None = None,
     each: Callable[[np.ndarray], None] | None = None, report: Callable[[int], None] | None = None, compiling: kernels.Report | None = None,
+    known: Sequence[np.ndarray] = (),
 ) -> Summary:  # fmt: skip
     """Play ``games`` games of two to eight decks and sum them up; the same for every ``jobs``. Deck i has seat i in every game; who begins is random.
 
-    ``each(rows)`` gets every game's row (dtype ``row_dtype``), in order; ``report(games)`` how many are done. ``seconds`` of the summary is the time of the games
-    alone; that of compiling is ``compile_seconds``. ``OptionError`` for a bad seed, agent, limit or number; ``CardError``, ``CapacityError`` as ``Batch.of``.
+    ``known``: rows of the first games, which were played before. ``each(rows)`` gets the row of every other game (dtype ``row_dtype``), in order;
+    ``report(games)`` how many are done. ``seconds`` of the summary is the time of the games alone; that of compiling is ``compile_seconds``. ``OptionError`` for a bad seed, agent, limit or number; ``CardError``, ``CapacityError`` as ``Batch.of``.
     """
     rules = rules or Rules()
     summary = Summary([deck.name for deck in decks], seed, list(rules.agents), jobs)
-    played = play(decks, games, seed, rules, jobs, catalogue)
+    for rows in known:
+        summary.add(rows)
+    left = whole_in(games, "a number of games", 1, MOST_GAMES) - summary.games
+    played = play(decks, left, seed, rules, jobs, catalogue, summary.games) if left > 0 else _nothing()
     summary.compile_seconds = prepare(rules, decks, catalogue, compiling)
     began = time.perf_counter()
     with closing(played):
@@ -200,3 +214,8 @@ def simulate(
                 report(summary.games)
     summary.seconds = time.perf_counter() - began
     return summary
+
+
+def _nothing() -> Generator[np.ndarray, None, None]:
+    """No games."""
+    yield from ()

@@ -6,6 +6,7 @@ from ecs_game.rng import shuffling
 from ecs_game.tables import SEAT_REF
 from ecs_game.vocabulary import Keyword, Mark, Rule, Zone
 from systems.game.events import trigger
+from systems.game.knowledge import hide_shuffled
 from systems.game.mana.tapping import tap
 from systems.game.objects import clamp, leave_combat, overflow, touch
 from systems.game.query import is_spell, keywords_of
@@ -71,6 +72,7 @@ def permute(g, seat, pile, count):
 def shuffle(g, cat, log, seat) -> None:
     """Shuffle a library: its cards change places over its slots, so that a slot tells nothing (701.24)."""
     permute(g, seat, g.library, int(g.library_count[seat]))
+    hide_shuffled(g, seat)
     event(g, log, Logged.SHUFFLE, SEAT_REF + seat, -1, 0, seat, CR_701_24)
 
 

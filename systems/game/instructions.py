@@ -12,6 +12,7 @@ from systems.game.damage import answer_shields, deal_damage, gain_life, lifelink
 from systems.game.dice import roll_dice
 from systems.game.effects import add_effect, counter_spell, destroy, discard, draw_card, mill, shuffle
 from systems.game.entering import entering, host_for
+from systems.game.knowledge import show_all
 from systems.game.mana.effects import mana_instruction
 from systems.game.mana.pools import ALL_TYPES, lose_mana
 from systems.game.mana.tapping import tap, untap
@@ -300,6 +301,8 @@ def each(g, cat, log, f, op):
         elif op == Op.DOUBLE_COUNTERS:
             double_counters(g, cat, log, ref)
         elif op == Op.REVEAL:
+            if len(g.tapped) <= ref < SEAT_REF:
+                show_all(g, ref)
             event(g, log, Logged.REVEALED, ref, -1, 0, int(g.frame_seat[f]), CR_701_20)
 
 

@@ -9,6 +9,7 @@ from ecs_game.vocabulary import Choice, Looking, Zone
 from systems.game.choices import answered, ask, offer, take
 from systems.game.effects import shuffle
 from systems.game.instructions import move_one
+from systems.game.knowledge import hide, show_all, show_only, trade_places
 from systems.game.operands import NUMBER, number
 from systems.game.query import mana_value, meets
 from systems.game.seats import from_active
@@ -52,6 +53,12 @@ def offer_top(g, cat, log, f, n):
     seat, source, x, how = int(g.frame_seat[f]), int(g.frame_source[f]), int(g.frame_x[f]), int(ins.b)
     for i in range(1, n + 1 if how & Looking.REVEALED else 1):
         event(g, log, Logged.REVEALED, int(g.library[seat, int(g.library_count[seat]) - i]), -1, 0, seat, CR_701_20)
+    for i in range(1, n + 1):
+        slot = int(g.library[seat, int(g.library_count[seat]) - i])
+        if how & Looking.REVEALED:
+            show_all(g, slot)
+        else:
+            show_only(g, seat, slot)
     g.option_count = 0
     if how & Looking.OPTIONAL:
         offer(g, log, PASS)
@@ -79,6 +86,7 @@ def reveal_tops(g, cat, log, f):
         seat = from_active(g, i)
         if not g.lost[seat] and g.library_count[seat]:
             slot = int(g.library[seat, int(g.library_count[seat]) - 1])
+            show_all(g, slot)
             event(g, log, Logged.REVEALED, slot, -1, 0, seat, CR_701_20)
             n += meets(g, cat, log, row, slot, int(g.frame_seat[f]), int(g.frame_source[f]), 0)
     g.frame_register[f, NUMBER] = n
@@ -108,6 +116,8 @@ def exile_until(g, cat, log, f) -> None:
         move(g, cat, log, int(g.options[i]), int(Zone.LIBRARY), seat, BOTTOM, CR_401_4)
     for i in range(exiled - 1, 0, -1):
         swap(g, seat, i, int(chance(g, i + 1)))
+    if exiled > 1:
+        hide(g, g.library, seat, 0, exiled)
 
 
 @kernel
@@ -128,6 +138,8 @@ def under(g, seat, n):
     turn_over(g, seat, n, count)
     for i in range(n - 1, 0, -1):
         swap(g, seat, i, int(chance(g, i + 1)))
+    if n > 1:
+        hide(g, g.library, seat, 0, n)
 
 
 @kernel
@@ -146,3 +158,4 @@ def swap(g, seat, a, b):
     card = int(g.card[one])
     g.card[one] = g.card[other]
     g.card[other] = card
+    trade_places(g, one, other)

@@ -32,6 +32,7 @@ from systems.game.dice import store
 from systems.game.entering import entering
 from systems.game.events import trigger
 from systems.game.instructions import each
+from systems.game.knowledge import show_all, show_only
 from systems.game.looking import exile_until, look_instruction, reveal_tops
 from systems.game.mana.could_produce import tap_alike
 from systems.game.mana.draining import drain_lands
@@ -240,6 +241,8 @@ def choose_instruction(g, cat, log, f, go):
             g.frame_step[f] += go
             return 1
         slot = action - SLOT
+        if slot < SEAT_REF and g.zone[slot] == Zone.LIBRARY:
+            show_only(g, seat, slot)
         g.frame_chosen[f] = slot
         g.frame_chosen_generation[f] = g.generation[slot]
         g.frame_step[f] += 1
@@ -248,6 +251,9 @@ def choose_instruction(g, cat, log, f, go):
     if ins.a == 1:
         whose = int(g.target[int(g.frame_first[f])]) - SEAT_REF
     zone, or_zone = int(cat.filter[int(ins.arg)].zone), int(cat.filter[int(ins.arg)].or_zone)
+    if zone == Zone.HAND and whose != seat:
+        for i in range(g.hand_count[whose]):
+            show_all(g, int(g.hand[whose, i]))
     g.option_count = 0
     low, high = (0, int(g.top_low)) if zone == Zone.BATTLEFIELD else (len(g.tapped), int(g.top_high))
     if ins.b:
@@ -315,6 +321,8 @@ def search_instruction(g, cat, log, f):
             new = move(g, cat, log, action - SLOT, int(ins.a), seat, TOP, CR_701_23)
             if ins.a == Zone.BATTLEFIELD:
                 entering(g, cat, log, new, seat, 0, -1)
+            elif ins.a == Zone.HAND:
+                show_all(g, new)  # cards of a kind are revealed (701.23)
             found += 1
             g.frame_register[f, FOUND] = found
             g.frame_register[f, AFTER] = action - SLOT

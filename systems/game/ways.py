@@ -6,6 +6,7 @@ from ecs_game.log import Logged, cite, event
 from ecs_game.vocabulary import Cast, Choice, Zone
 from systems.game.choices import answered, ask, ask_yes_no, number_action, offer, take
 from systems.game.effects import discard
+from systems.game.knowledge import show_all
 from systems.game.mana.spending import NO_SPELL
 from systems.game.objects import is_here, pop
 from systems.game.payments.costs import TIMES
@@ -51,6 +52,7 @@ def reveal_drawn(g, cat, log, f) -> int:
     slot = int(g.frame_source[f])
     if answered(g):
         if take(g) == YES:
+            show_all(g, slot)
             event(g, log, Logged.REVEALED, slot, -1, 0, int(g.frame_seat[f]), CR_702_94A)
             return 1
     elif is_here(g, slot, int(g.frame_generation[f]), int(Zone.HAND)):

@@ -7,6 +7,7 @@ from systems.game.characteristics import characteristics
 from systems.game.conspiracies import functioning, ruled_by, shown
 from systems.game.counters import put_counters
 from systems.game.events import follow, post
+from systems.game.knowledge import put_back, show_all
 from systems.game.notes import forget_exiled, forget_permanent, reveal_hidden
 from systems.game.objects import (
     begin_permanent,
@@ -123,6 +124,11 @@ def move(g, cat, log, slot, zone, seat, flags, rule) -> int:
         if flags & FACE_DOWN:
             g.card[new] = cat.face_down
         join_pile(g, log, new, to, owner, flags & BOTTOM)
+        if to == Zone.HAND or to == Zone.LIBRARY or to == Zone.CONTRAPTIONS:
+            if was == Zone.HAND:
+                put_back(g, owner, new)
+            elif was != Zone.LIBRARY:
+                show_all(g, new)
         if to == Zone.GRAVEYARD and cat.card[card].flashback >= 0:
             g.flashbacks |= 1 << owner
         if was == Zone.BATTLEFIELD and g.pending_count:

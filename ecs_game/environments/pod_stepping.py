@@ -1,0 +1,170 @@
+"""One step of many drafts inside compiled code, as `stepping` does it for games."""
+
+from __future__ import annotations
+
+from ecs_game.environments.pod_history import remember
+from ecs_game.environments.pod_observing import observe_draft
+from ecs_game.environments.stepping import FORFEITED, GOES_ON, OVER, REMAP, forfeit, is_legal
+from ecs_game.kernels import Entry, call, kernel
+from ecs_game.log import PAGE
+from ecs_game.pods.loops import pod_key
+from ecs_game.pods.vocabulary import DraftSystem
+from systems.draft.boosters import fill_boosters
+from systems.draft.loop import goes_on, tick
+from systems.game.choices import choose
+
+HALF_PAGE = PAGE // 2
+
+
+@kernel
+def go_on(g, cat, log, ring, agents):
+    """Bring a pod to the next choice of a seat that no built-in agent answers for, or to its end; what happens goes into its ring."""
+    while True:
+        while goes_on(g, log):
+            tick(g, cat, log)
+            if log.count > HALF_PAGE:
+                remember(g, log, ring)
+        remember(g, log, ring)
+        if g.phase == DraftSystem.OVER or not agents[g.decider]:
+            return
+        call(agents[g.decider], g, cat, log)
+
+
+@kernel
+def settle(g, report):
+    """Note who is asked, or that the draft is over."""
+    if g.phase == DraftSystem.OVER:
+        report.state = OVER
+    else:
+        report.asked = g.decider
+
+
+@kernel
+def count_ratings(g, cat, rewards, sign):
+    """Add the ratings of the cards that each seat has drafted, or take them away."""
+    for slot in range(g.slot_count):
+        if g.drafter[slot] >= 0 and g.ordinal[slot] > 0:
+            rewards[int(g.drafter[slot])] += sign * int(cat.entry[int(g.card[slot])].rating)
+
+
+@kernel
+def tell(g, report, i, terminated, truncated, seat, decision, mask):
+    """Fill what the environment reports of a pod besides rewards."""
+    terminated[i] = report.state == FORFEITED or report.state == OVER and not g.capacity
+    truncated[i] = report.state == OVER and g.capacity != 0
+    seat[i] = report.asked
+    decision[i] = g.decisions
+    for action in range(mask.shape[1]):
+        mask[i, action] = 0
+    if report.state == GOES_ON:
+        for k in range(g.option_count):
+            mask[i, g.options[k]] = 1
+
+
+@kernel
+def begin(pods, template, cat, log, rings, reports, agents, left, i):
+    """Make a pod the one of its seed and number, and bring it to the first choice that is asked outside."""
+    pods[i] = template[0]
+    g, report = pods[i], reports[i]
+    g.key = pod_key(int(report.seed), int(report.index))
+    fill_boosters(g, cat, left[0])
+    report.state = GOES_ON
+    report.illegal = 0
+    rings[i].seen = 0
+    rings[i].known = 0
+    go_on(g, cat, log, rings[i], agents)
+
+
+@kernel
+def act(pods, template, cat, log, rings, reports, agents, left, rating, actions, rule, rewards, i):
+    """One step of one pod; with ``rating`` each seat gets what its new cards are rated."""
+    g, report = pods[i], reports[i]
+    for seat in range(rewards.shape[1]):
+        rewards[i, seat] = 0
+    report.illegal = 0
+    if report.state != GOES_ON:
+        report.index += report.stride
+        begin(pods, template, cat, log, rings, reports, agents, left, i)
+        settle(g, report)
+        return
+    action = int(actions[i])
+    if not is_legal(g, action):
+        if rule != REMAP:
+            forfeit(report, rewards[i], int(g.decider), rewards.shape[1])
+            return
+        report.illegal = 1
+        action = int(g.options[action % int(g.option_count)])
+    if rating:
+        count_ratings(g, cat, rewards[i], -1)
+    choose(g, log, action)
+    go_on(g, cat, log, rings[i], agents)
+    if rating:
+        count_ratings(g, cat, rewards[i], 1)
+    settle(g, report)
+
+
+def _reset(pods, template, cat, log, rings, reports, agents, left, rating, rewards, terminated, truncated, seat, decision, mask):
+    """Begin the pods that the reports speak of."""
+    for i in range(len(pods)):
+        for k in range(rewards.shape[1]):
+            rewards[i, k] = 0
+        begin(pods, template, cat[0], log[0], rings, reports, agents, left, i)
+        settle(pods[i], reports[i])
+        tell(pods[i], reports[i], i, terminated, truncated, seat, decision, mask)
+
+
+def _step(pods, template, cat, log, rings, reports, agents, left, rating, actions, rule, rewards, terminated, truncated, seat, decision, mask):
+    """One step of every pod, without observations."""
+    for i in range(len(pods)):
+        act(pods, template, cat[0], log[0], rings, reports, agents, left, rating, actions, rule, rewards, i)
+        tell(pods[i], reports[i], i, terminated, truncated, seat, decision, mask)
+
+
+def _answer(pods, cat, log, rings, reports, agents, rating, rows, actions, rewards, terminated, truncated, seat, decision, mask):
+    """Carry out the actions of a callable in some pods, and go on; the first row whose action is not legal, and nothing done, or -1."""
+    for k in range(len(rows)):
+        if not is_legal(pods[rows[k]], actions[k]):
+            return k
+    for k in range(len(rows)):
+        i = rows[k]
+        if rating:
+            count_ratings(pods[i], cat[0], rewards[i], -1)
+        choose(pods[i], log[0], int(actions[k]))
+        go_on(pods[i], cat[0], log[0], rings[i], agents)
+        if rating:
+            count_ratings(pods[i], cat[0], rewards[i], 1)
+        settle(pods[i], reports[i])
+        tell(pods[i], reports[i], i, terminated, truncated, seat, decision, mask)
+    return -1
+
+
+def _find_illegal(pods, reports, actions):
+    """The first pod that goes on and whose action is not legal; -1 if there is none."""
+    for i in range(len(pods)):
+        if reports[i].state == GOES_ON and not is_legal(pods[i], actions[i]):
+            return i
+    return -1
+
+
+def _tell_all(pods, reports, terminated, truncated, seat, decision, mask):
+    """Report of pods that were put there."""
+    for i in range(len(pods)):
+        tell(pods[i], reports[i], i, terminated, truncated, seat, decision, mask)
+
+
+def _look(pods, cat, rings, viewers, place, out):
+    """What a seat of each pod observes."""
+    for i in range(len(pods)):
+        observe_draft(pods[i], cat[0], rings[i], int(viewers[i]), place[0], out[i])
+
+
+def _shape(*_: object) -> str:
+    return "pod"
+
+
+reset = Entry(_reset, _shape, ("draft",))
+step = Entry(_step, _shape, ("draft",))
+answer = Entry(_answer, _shape, ("draft",))
+find_illegal = Entry(_find_illegal, _shape, ())
+tell_all = Entry(_tell_all, _shape, ())
+look = Entry(_look, _shape, ())

@@ -1,0 +1,82 @@
+"""Learning from what was played: proximal policy optimisation (Schulman et al., 2017)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import nn
+
+from ecs_game.errors import TrainingError
+from ecs_game.training.network import Network
+from ecs_game.training.selfplay import Seen
+
+STEP, LEAST_WEIGHT, FIRST_WEIGHT, MOST_WEIGHT = 1.05, 1e-4, 0.02, 0.1
+HELD = 0.7  # of the training, for which choices stay as open as at first
+
+
+@dataclass(frozen=True)
+class Learning:
+    """The numbers of PPO."""
+
+    rate: float = 1e-3
+    last_rate: float = 1e-4
+    clip: float = 0.2
+    entropy: float = 0.2  # nats that choices are to have left, until ``HELD``, and at the end: the weight of entropy follows from it
+    last_entropy: float = 0.02
+    lam: float = 0.95
+    value_weight: float = 0.5
+    epochs: int = 1
+    minibatch: int = 1024
+    longest_step: float = 0.5
+
+
+def learn(
+    network: Network, optimizer: torch.optim.Optimizer, seen: Seen, learning: Learning, done: float, weight: float, rng: np.random.Generator
+) -> dict[str, float]:
+    """One update; ``done``: how much of the training is over, 0 to 1; ``weight``: of entropy. Means of losses by name, and as ``weight`` that of the next update.
+
+    ``TrainingError`` if the numbers do not stay finite.
+    """
+    for group in optimizer.param_groups:
+        group["lr"] = learning.rate + (learning.last_rate - learning.rate) * min(done, 1.0)
+    told: dict[str, list[float]] = {}
+    target = seen.value + seen.advantage
+    advantage = (seen.advantage - seen.advantage.mean()) / (seen.advantage.std() + 1e-6)
+    arrays = [torch.from_numpy(array) for array in (seen.observation, seen.mask, seen.action, seen.chance, seen.advice, target, advantage)]
+    for _ in range(learning.epochs):
+        order = rng.permutation(len(seen.action))
+        for at in range(0, len(order), learning.minibatch):
+            chosen = torch.from_numpy(order[at : at + learning.minibatch])
+            loss, parts = losses(network, [array[chosen] for array in arrays], learning, weight)
+            optimizer.zero_grad()
+            loss.backward()
+            length = nn.utils.clip_grad_norm_(network.parameters(), learning.longest_step)
+            if not torch.isfinite(length):
+                raise TrainingError("a step of learning is not finite; go on from the last checkpoint, with a smaller learning rate")
+            optimizer.step()
+            for name, value in parts.items():
+                told.setdefault(name, []).append(value.item())
+    explained = 1 - float(np.var(target - seen.value)) / (float(np.var(target)) + 1e-9)
+    means = {name: float(np.mean(values)) for name, values in told.items()}
+    wanted = learning.entropy + (learning.last_entropy - learning.entropy) * min(max(done - HELD, 0.0) / (1 - HELD), 1.0)
+    weight = min(max(weight * (STEP if means["entropy"] < wanted else 1 / STEP), LEAST_WEIGHT), MOST_WEIGHT)
+    return means | {"explained": explained, "weight": weight}
+
+
+def losses(network: Network, minibatch: list[torch.Tensor], learning: Learning, weight: float) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+    """The loss of a minibatch, and its parts by name."""
+    observation, mask, action, before, advice, target, advantage = minibatch
+    logits, value = network(observation, mask, advice)
+    chances = torch.log_softmax(logits, 1)
+    entropy = -(chances.exp() * chances * (mask > 0)).sum(1).mean()
+    value_loss = (value - target).square().mean()
+    now = chances.gather(1, action.unsqueeze(1)).squeeze(1)
+    ratio = (now - before).exp()
+    policy_loss = -torch.minimum(ratio * advantage, ratio.clamp(1 - learning.clip, 1 + learning.clip) * advantage).mean()
+    clipped = ((ratio - 1).abs() > learning.clip).float().mean()
+    followed = (logits.argmax(1) == advice).float().mean()
+    loss = policy_loss + learning.value_weight * value_loss - weight * entropy
+    told = {"policy": policy_loss, "value": value_loss, "entropy": entropy, "clipped": clipped, "moved": (before - now).mean(), "followed": followed}
+    return loss, told

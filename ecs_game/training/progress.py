@@ -1,0 +1,125 @@
+"""What a run writes of its progress: ``progress.csv``, a row an update; logs for TensorBoard; the learning curve as a picture."""
+
+from __future__ import annotations
+
+import csv
+import warnings
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from torch.utils.tensorboard import SummaryWriter
+
+from ecs_game.files import written_whole
+from ecs_game.studies.intervals import wilson
+from ecs_game.training.selfplay import Results
+
+TABLE, CURVE, LOGS = "progress.csv", "curve.png", "logs"
+LOSSES = ("policy", "value", "entropy", "clipped", "moved", "explained", "followed", "weight")
+COLUMNS = ("update", "seconds", "decisions", "games", "greedy_games", "greedy_wins", "past_games", "past_wins", *LOSSES)
+SMOOTHED = 1000  # games that a point of the curve is the win rate of, at least
+
+
+@dataclass(frozen=True)
+class Row:
+    """What came of an update: its number, seconds, decisions and games so far, results of the games that ended in it, losses by name."""
+
+    update: int
+    seconds: float
+    decisions: int
+    games: int
+    results: Results
+    losses: dict[str, float]
+
+    def told(self) -> dict[str, Any]:
+        """By column."""
+        found = {
+            **self.losses,
+            **asdict(self.results),
+            "update": self.update,
+            "seconds": round(self.seconds, 2),
+            "decisions": self.decisions,
+            "games": self.games,
+        }
+        return {name: found.get(name, "") for name in COLUMNS}
+
+
+class Log:
+    """Writes rows as they come. Rows of updates that a resumed run plays again are dropped first."""
+
+    def __init__(self, folder: Path, update: int) -> None:
+        self.folder, path = folder, folder / TABLE
+        kept = [row for row in read(path) if int(row["update"]) <= update]
+        with written_whole(path) as stream:
+            writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(kept)
+        self.stream = path.open("a", encoding="utf-8", newline="")
+        self.writer = csv.DictWriter(self.stream, COLUMNS, lineterminator="\n")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of what TensorBoard itself imports
+            self.board = SummaryWriter(str(folder / LOGS), purge_step=update + 1)
+
+    def __enter__(self) -> Log:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
+        self.stream.close()
+        self.board.close()
+
+    def add(self, row: Row) -> None:
+        """Write one row."""
+        self.writer.writerow(row.told())
+        self.stream.flush()
+        for name, value in row.losses.items():
+            self.board.add_scalar(f"loss/{name}", value, row.update)
+        for name in ("greedy", "past"):
+            games, wins = getattr(row.results, f"{name}_games"), getattr(row.results, f"{name}_wins")
+            if games:
+                self.board.add_scalar(f"wins/{name}", wins / games, row.update)
+        self.board.add_scalar("decisions", row.decisions, row.update)
+
+    def draw(self) -> None:
+        """Draw the curve of all rows so far."""
+        draw(read(self.folder / TABLE), self.folder / CURVE)
+
+
+def read(path: Path) -> list[dict[str, str]]:
+    """The rows of a table, none if there is no table."""
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", newline="") as stream:
+        return [row for row in csv.DictReader(stream) if row["update"] and None not in row and None not in row.values()]
+
+
+def points(rows: list[dict[str, str]]) -> list[tuple[float, float, float, float]]:
+    """The win rate against greedy, each over at least ``SMOOTHED`` games: minutes, rate, and the ends of the 95 % interval."""
+    made, games, wins = [], 0, 0
+    for row in rows:
+        games, wins = games + int(row["greedy_games"]), wins + int(row["greedy_wins"])
+        if games >= SMOOTHED:
+            made.append((float(row["seconds"]) / 60, wins / games, *wilson(wins, games)))
+            games = wins = 0
+    return made
+
+
+def draw(rows: list[dict[str, str]], path: Path) -> None:
+    """The learning curve: the win rate against greedy in the games of the training, whose actions are drawn, by minutes."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
+    found = points(rows)
+    if found:
+        minutes, rate, low, high = zip(*found, strict=True)
+        axes.plot(minutes, [100 * one for one in rate])
+        axes.fill_between(minutes, [100 * one for one in low], [100 * one for one in high], alpha=0.25, linewidth=0)
+    axes.axhline(50, color="grey", linewidth=0.8)
+    axes.set(
+        xlabel="minutes of training", ylabel="games won against greedy, %", ylim=(0, 100), title="Actions drawn as in training; the band is the 95 % interval"
+    )
+    figure.savefig(path, dpi=120)
+    pyplot.close(figure)

@@ -14,13 +14,14 @@ from wild_drafts import wild
 from ecs_game import OptionError, SetError, draft_product, load_boosters
 from ecs_game.environments.drafts import DraftEnvironments, DraftObserver
 from ecs_game.environments.matches import pairings
-from ecs_game.environments.pod_history import POD_RING, remember
+from ecs_game.environments.pod_history import HELD, POD_RING, TOLD, remember
 from ecs_game.environments.pod_spec import Card, CardFlag, PodNow, Where
 from ecs_game.kernels import COMPILED
 from ecs_game.log import page
 from ecs_game.pods.actions import NAME
 from ecs_game.pods.batch import Pods
 from ecs_game.pods.log import DraftLogged
+from ecs_game.pods.text import event_line
 from ecs_game.pods.vocabulary import DraftChoice
 from systems.draft.processors import processors  # noqa: F401 -- the systems of the draft are there
 
@@ -211,3 +212,25 @@ def test_events_name_no_card_that_is_removed_face_down() -> None:
             kinds.add(int(event[0]) - 1)
             assert event[2] == 0 or event[0] != 1 + DraftLogged.REMOVED or event[4]
     assert DraftLogged.REVEALED in kinds and DraftLogged.PICKED not in kinds
+
+
+@pytest.mark.parametrize("seed", range(10 if COMPILED else 1))
+def test_what_is_remembered_is_told_to_everybody(seed: int) -> None:
+    """Each event is a line of text for every seat, and the cards that it names stand there."""
+    rng, pods, ring = random.Random(seed), Pods.of(wild(), 1, seed, seats=SEATS, rounds=2), np.zeros(1, POD_RING)
+    by_text = (DraftLogged.LOOKED, DraftLogged.GUESSED)  # whose first card is the one that says so
+    compared = 0
+    while len(pods.legal(0)):
+        log, before = page(), int(ring["seen"][0])
+        pods.step(0, int(rng.choice(pods.legal(0))), log)
+        rows = [row for row in log["row"][0][: int(log["count"][0])].copy() if TOLD >> int(row["kind"]) & 1]
+        (getattr(remember, "py_func", None) or remember)(pods.pods[0], log[0], ring[0])
+        assert int(ring["seen"][0]) - before == len(rows)
+        for k, row in enumerate(rows):
+            event = ring["event"][0, (before + k) % HELD]
+            named = [int(event[column]) - 1 for column in (2, 3) if event[column] > 0 and (column == 3 or row["kind"] not in by_text)]
+            for seat in range(SEATS):
+                line = event_line(pods.catalogue, pods.pods[0], row, seat)
+                assert line and all(pods.catalogue.names[one].name in line for one in named), (line, named)
+                compared += len(named)
+    assert compared > 50

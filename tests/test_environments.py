@@ -55,6 +55,7 @@ def test_arrays_are_within_their_ranges_and_agree_with_the_games(decks: list[Dec
     for _ in range(STEPS):
         assert (envs.observation >= least).all() and (envs.observation <= most).all()
         objects = block.of(envs.observation)
+        assert np.shares_memory(objects, envs.observation)
         for row in range(3):
             assert np.flatnonzero(envs.action_mask[row]).tolist() == envs.legal(row).tolist()
             if not envs.over[row]:

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 from peeking import asked_again
+from test_determinize import CONSPIRATORS
 from test_view import PAIRS, TABLE, permuted, unknown
 
 from ecs_game import Batch, Deck, bundled_decks
@@ -20,7 +21,7 @@ from ecs_game.formats.scenario_files import parse_cases
 from ecs_game.formats.scenario_positions import build
 from ecs_game.kernels import COMPILED
 from ecs_game.log import Logged
-from ecs_game.vocabulary import Choice, Step, Zone
+from ecs_game.vocabulary import Choice, Note, Step, Zone
 
 DECKS = bundled_decks()
 MANA = ("verdant-flood", "ashen-tithe")
@@ -54,6 +55,27 @@ def test_what_a_seat_cannot_know_makes_no_difference(pair: tuple[str, ...], hidd
             assert seen(envs, permuted(envs.batch, watching, rng), watching) == seen(envs, envs.batch, watching)
         envs.step([rng.choice(envs.legal(0).tolist())])
     assert differed > (10 if COMPILED else 1)
+
+
+def test_hidden_agendas_are_secret() -> None:
+    """Which conspiracies lie face down, and the names that were chosen, show to their owner alone (702.106)."""
+    envs, rng = GameEnvironments([CONSPIRATORS] * 2, 1), random.Random(2)
+    envs.reset(2)
+    while envs.games["choice"][0] != Choice.MULLIGAN:  # all five begin in the command zone, with names at random
+        legal = envs.legal(0).tolist()
+        envs.step([legal[1] if envs.games["choice"][0] == Choice.SEVERAL else rng.choice(legal)])
+    differed = shown = 0
+    for count in range(60 if COMPILED else 20):
+        for seat in range(2):
+            other = envs.determinize(seat, count)
+            assert seen(other, other.batch, seat) == seen(envs, envs.batch, seat)
+            agendas = [one.games["note_name"][one.games["note_kind"] == Note.AGENDA].tolist() for one in (envs, other)]
+            differed += agendas[0] != agendas[1]
+            shown += agendas[0] != agendas[1] and envs.observe(0, 1 - seat).tobytes() != other.observe(0, 1 - seat).tobytes()
+        if envs.over[0]:
+            break
+        envs.step([rng.choice(envs.legal(0).tolist())])
+    assert differed > 5 and shown > 5
 
 
 def test_what_a_seat_knows_does_show() -> None:

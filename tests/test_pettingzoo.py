@@ -66,8 +66,18 @@ def test_rendering(make: Callable[..., AECEnv]) -> None:
     assert env.render() == env.envs.text(0, int(env.envs.seat[0]))
 
 
-def test_parallel_api() -> None:
-    assert "Passed" in quietly(parallel_api_test, draft_parallel_env(CUBE, **DRAFT), 100)
+@pytest.mark.parametrize("opponents", [(), (None, "random", None, "rated")])
+def test_parallel_api(opponents: tuple[str | None, ...]) -> None:
+    env = draft_parallel_env(CUBE, opponents=opponents, **DRAFT)
+    assert "Passed" in quietly(parallel_api_test, env, 100)
+    seen, _ = env.reset(seed=1)
+    assert list(seen) == [f"player_{seat}" for seat in range(4) if not opponents or opponents[seat] is None]
+    steps = 0
+    while env.agents:
+        assert any(one["observation"][0] for one in seen.values())
+        seen, *_ = env.step({agent: int(one["action_mask"].argmax()) for agent, one in seen.items()})
+        steps += 1
+    assert steps >= 14  # the last card of each booster is taken without a choice
 
 
 def act(env: AECEnv, rng: np.random.Generator) -> None:

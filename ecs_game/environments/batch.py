@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -94,7 +95,7 @@ class Environments(ABC):
     def _batch(self) -> Any:
         """A batch over the records, beside whose rows stand ``rings``: what callables are given."""
 
-    @property
+    @cached_property
     @abstractmethod
     def schema(self) -> bytes:
         """What serialized states are checked against."""

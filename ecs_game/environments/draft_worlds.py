@@ -64,12 +64,15 @@ def from_sheets(catalogue: DraftCatalogue, known: Sequence[int], count: int, lef
         needs = Counter(chance.choices(range(len(catalogue.sheets)), k=count))
     rest, names = [Counter(one) for one in left], list(known)
     for sheet, lacks in needs.items():
+        made = catalogue.sheets[sheet]
+        if made.limited and rest[sheet].total() >= lacks:
+            drawn = chance.sample(list(rest[sheet].elements()), lacks)
+            rest[sheet].subtract(drawn)
+            names += drawn
+            continue
         for _ in range(lacks):
-            made = catalogue.sheets[sheet]
-            among = sorted(rest[sheet].elements()) if made.limited else [row for row in made.printed if not made.distinct or row not in names]
-            row = chance.choice(among or made.printed)
-            rest[sheet][row] -= made.limited
-            names.append(row)
+            among = [row for row in made.printed if not made.distinct or row not in names]
+            names.append(chance.choice(among or made.printed))
     return names[len(known) :], [+one for one in rest]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -124,7 +125,7 @@ class DraftEnvironments(Environments):
             keys = [(int(self.reports["seed"][row]), int(self.reports["index"][row])) for row in played]
             self.reward[played] = self.matches.play(self.batch, played, keys)
 
-    @property
+    @cached_property
     def schema(self) -> bytes:
         """Record layouts, names, and the table."""
         return states.schema_of(f"{self.shape} {self.seats}", [POD_RECORD, POD_RING, REPORT], self.catalogue.identities)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -88,7 +89,7 @@ class GameEnvironments(Environments):
         other._put(np.arange(other.count), other.records, other.rings, other.reports)
         return other
 
-    @property
+    @cached_property
     def schema(self) -> bytes:
         """Record layouts, cards, and the decks."""
         return states.schema_of(f"{self.shape} {self.decks!r}", [RECORDS[self.shape], RING, REPORT], self.catalogue.identities)

@@ -56,7 +56,7 @@ def rlcard(name: str) -> Callable[[], int]:
 
 def pettingzoo_classic(name: str) -> Callable[[], int]:
     """One random game of PettingZoo's classic ones through ``AECEnv``; decisions with two options or more."""
-    library = importlib.import_module(f"pettingzoo.classic.{name}")
+    library = importlib.import_module(f"pettingzoo.classic.{name}.{name}")
     environment, rng = library.env(), random.Random(0)
 
     def play() -> int:
@@ -99,7 +99,7 @@ def installed() -> Iterator[tuple[str, Callable[[], int]]]:
     if importlib.util.find_spec("rlcard"):
         yield "RLCard limit-holdem", rlcard("limit-holdem")
     if importlib.util.find_spec("pettingzoo") and importlib.util.find_spec("pygame"):
-        yield "PettingZoo connect_four", pettingzoo_classic("connect_four_v3")
+        yield "PettingZoo connect_four", pettingzoo_classic("connect_four")
     if importlib.util.find_spec("essence_wars"):
         yield "essence-wars", essence_wars()
 

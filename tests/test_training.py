@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import subprocess
 import sys
 import time
@@ -283,9 +282,20 @@ def test_the_command_refuses_what_does_not_go_together(tmp_path: Path, capsys: p
         assert said in capsys.readouterr().err
 
 
-def test_the_curve_is_of_enough_games() -> None:
-    rows = [{"seconds": str(60 * i), "greedy_games": "400", "greedy_wins": str(100 + 50 * i)} for i in range(1, 7)]
+def test_the_curve_gives_both_seats_the_same_weight() -> None:
+    """A point is of 400 games in each seat, and of the two shares the mean, however many games there were in either."""
+    rows = [{"seconds": str(60 * i), "greedy_games_a": "600", "greedy_wins_a": "180", "greedy_games_b": "200", "greedy_wins_b": "140"} for i in range(1, 5)]
     found = progress.points(rows)
-    assert [(minutes, rate) for minutes, rate, *_ in found] == [(3, (150 + 200 + 250) / 1200), (6, (300 + 350 + 400) / 1200)]
-    assert all(low < rate < high for _, rate, low, high in found)
-    assert json.loads(json.dumps(found))
+    assert [(minutes, round(rate, 9)) for minutes, rate, *_ in found] == [(2, 0.5), (4, 0.5)]
+    assert all(low < rate < high and high - low < 0.06 for _, rate, low, high in found)
+    assert progress.in_both_seats(10, 10, 0, 10)[1:] == pytest.approx((0.5 - 0.1296, 0.5 + 0.1296), abs=1e-3)
+
+
+def test_games_against_greedy_are_counted_by_seat(tmp_path: Path) -> None:
+    run = begun(tmp_path / "run")
+    over, reward = np.zeros(SMALL.rows, bool), np.zeros((SMALL.rows, 2), np.float32)
+    over[[0, 3, 4, 5, 6]] = True
+    reward[3], reward[4], reward[5], reward[6] = (1, -1), (1, -1), (-1, 1), (-1, 1)
+    results = selfplay.Results()
+    run.games.count(results, over, reward)
+    assert results == selfplay.Results(5, past_games=2, past_wins=1, greedy_games_a=1, greedy_wins_a=0, greedy_games_b=1, greedy_wins_b=1)

@@ -111,6 +111,7 @@ def run_train(options: argparse.Namespace) -> int:
         import torch
 
         from ecs_game.training import runs
+        from ecs_game.training.progress import in_both_seats
     except ImportError as fault:
         raise OptionError(f"training needs PyTorch and what goes with it: pip install cogwork[train] ({fault})") from None
     from ecs_game.formats.decks import FIRST_PAIR
@@ -122,8 +123,11 @@ def run_train(options: argparse.Namespace) -> int:
         run = runs.Run.resumed(options.resume) if options.resume else runs.begin(options.out, decks, seed=options.seed or 0)
 
         def report(row: runs.Row, done: float) -> None:
-            games, wins = row.results.greedy_games, row.results.greedy_wins
-            told = f"{row.update} updates, {row.decisions:,} decisions, {row.games:,} games" + (f", {wins / games:.0%} won against greedy" if games else "")
+            found = row.results
+            told = f"{row.update} updates, {row.decisions:,} decisions, {row.games:,} games"
+            if found.greedy_games_a and found.greedy_games_b:
+                share = in_both_seats(found.greedy_wins_a, found.greedy_games_a, found.greedy_wins_b, found.greedy_games_b)[0]
+                told += f", {share:.0%} won against greedy"
             training.show(int(1000 * min(done, 1)), 1000, told)
 
         runs.train(run, options.minutes, options.updates, report)

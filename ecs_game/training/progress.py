@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import warnings
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -12,13 +13,13 @@ from typing import Any
 from torch.utils.tensorboard import SummaryWriter
 
 from ecs_game.files import written_whole
-from ecs_game.studies.intervals import wilson
+from ecs_game.studies.intervals import Z
 from ecs_game.training.selfplay import Results
 
 TABLE, CURVE, LOGS = "progress.csv", "curve.png", "logs"
 LOSSES = ("policy", "value", "entropy", "clipped", "moved", "explained", "followed", "weight")
-COLUMNS = ("update", "seconds", "decisions", "games", "greedy_games", "greedy_wins", "past_games", "past_wins", *LOSSES)
-SMOOTHED = 1000  # games that a point of the curve is the win rate of, at least
+COLUMNS = ("update", "seconds", "decisions", "games", "greedy_games_a", "greedy_wins_a", "greedy_games_b", "greedy_wins_b", "past_games", "past_wins", *LOSSES)
+SMOOTHED = 400  # games in each seat that a point of the curve is the win rate of, at least
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,13 @@ class Log:
         self.stream.flush()
         for name, value in row.losses.items():
             self.board.add_scalar(f"loss/{name}", value, row.update)
-        for name in ("greedy", "past"):
-            games, wins = getattr(row.results, f"{name}_games"), getattr(row.results, f"{name}_wins")
-            if games:
-                self.board.add_scalar(f"wins/{name}", wins / games, row.update)
+        found = row.results
+        if found.greedy_games_a and found.greedy_games_b:
+            self.board.add_scalar(
+                "wins/greedy", in_both_seats(found.greedy_wins_a, found.greedy_games_a, found.greedy_wins_b, found.greedy_games_b)[0], row.update
+            )
+        if found.past_games:
+            self.board.add_scalar("wins/past", found.past_wins / found.past_games, row.update)
         self.board.add_scalar("decisions", row.decisions, row.update)
 
     def draw(self) -> None:
@@ -93,14 +97,22 @@ def read(path: Path) -> list[dict[str, str]]:
         return [row for row in csv.DictReader(stream) if row["update"] and None not in row and None not in row.values()]
 
 
+def in_both_seats(wins_a: int, games_a: int, wins_b: int, games_b: int) -> tuple[float, float, float]:
+    """The win rate of an agent that has either seat as often, from games in each, and its 95 % interval (Wald's, with the counts of Agresti and Coull)."""
+    shares = [((wins + 2) / (games + 4), games + 4) for wins, games in ((wins_a, games_a), (wins_b, games_b))]
+    half = Z / 2 * math.sqrt(math.fsum(share * (1 - share) / games for share, games in shares))
+    middle = math.fsum(share for share, _ in shares) / 2
+    return (wins_a / games_a + wins_b / games_b) / 2, max(0.0, middle - half), min(1.0, middle + half)
+
+
 def points(rows: list[dict[str, str]]) -> list[tuple[float, float, float, float]]:
-    """The win rate against greedy, each over at least ``SMOOTHED`` games: minutes, rate, and the ends of the 95 % interval."""
-    made, games, wins = [], 0, 0
+    """The win rate against greedy in both seats, each over at least ``SMOOTHED`` games in each: minutes, rate, and the ends of the 95 % interval."""
+    made, counts = [], [0, 0, 0, 0]
     for row in rows:
-        games, wins = games + int(row["greedy_games"]), wins + int(row["greedy_wins"])
-        if games >= SMOOTHED:
-            made.append((float(row["seconds"]) / 60, wins / games, *wilson(wins, games)))
-            games = wins = 0
+        counts = [count + int(row[name]) for count, name in zip(counts, ("greedy_wins_a", "greedy_games_a", "greedy_wins_b", "greedy_games_b"), strict=True)]
+        if min(counts[1], counts[3]) >= SMOOTHED:
+            made.append((float(row["seconds"]) / 60, *in_both_seats(*counts)))
+            counts = [0, 0, 0, 0]
     return made
 
 

@@ -49,13 +49,18 @@ class Seen:
 
 @dataclass
 class Results:
-    """Games that ended: how many, and how many the learner won against its past and against greedy, with the number of those."""
+    """Games that ended: how many; how many the learner played and won against its past; and against greedy, by its seat, A and B.
+
+    Games take one seat more decisions than the other, so that of one more are played: shares of both together would say more of the decks than of the learner.
+    """
 
     games: int = 0
     past_games: int = 0
     past_wins: int = 0
-    greedy_games: int = 0
-    greedy_wins: int = 0
+    greedy_games_a: int = 0
+    greedy_wins_a: int = 0
+    greedy_games_b: int = 0
+    greedy_wins_b: int = 0
     decisions: int = 0
 
 
@@ -146,12 +151,15 @@ class SelfPlay:
     def count(self, results: Results, over: np.ndarray, reward: np.ndarray) -> None:
         """Count games that have just ended."""
         results.games += int(over.sum())
-        first = self.sizes.itself + self.sizes.past
-        for name, begin, end in (("past", self.sizes.itself, first), ("greedy", first, self.sizes.rows)):
-            ended = np.arange(begin, end)[over[begin:end]]
-            won = reward[ended, self.learner[ended]] > 0
-            setattr(results, f"{name}_games", getattr(results, f"{name}_games") + len(ended))
-            setattr(results, f"{name}_wins", getattr(results, f"{name}_wins") + int(won.sum()))
+        where, first = np.arange(self.sizes.rows), self.sizes.itself + self.sizes.past
+        of_past = (where >= self.sizes.itself) & (where < first)
+        for games, wins, rows in (
+            ("past_games", "past_wins", of_past), ("greedy_games_a", "greedy_wins_a", (where >= first) & (self.learner == 0)),
+            ("greedy_games_b", "greedy_wins_b", (where >= first) & (self.learner == 1)),
+        ):  # fmt: skip
+            ended = np.flatnonzero(over & rows)
+            setattr(results, games, getattr(results, games) + len(ended))
+            setattr(results, wins, getattr(results, wins) + int((reward[ended, self.learner[ended]] > 0).sum()))
 
 
 BUFFERS = ("observation", "action_mask", "seat", "reward", "terminated", "truncated", "decision")

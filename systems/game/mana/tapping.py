@@ -75,7 +75,9 @@ def mana_ready(g, cat, log, slot, a):
     row = cat.ability[a]
     if row.from_hand:
         return g.zone[slot] == Zone.HAND
-    if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot) or g.marks[slot] & Mark.HELPING:
+    if row.tap and not can_tap(g, slot) or row.untap and not can_untap(g, slot):
+        return False
+    if g.marks[slot] & Mark.HELPING and (row.untap or row.sacrifice_self):
         return False
     if g.keywords[slot] & Keyword.CANT_ACTIVATE or g.pirates and not row.tap and taps_others(g, int(g.counted_seat), slot):
         return False

@@ -133,10 +133,12 @@ def could_pay(g, cat, log, f, slot, symbol, helping):
         return False
     g.frame_need[f, symbol] -= 1
     g.tapped[slot] = 1
+    g.marks[slot] |= int(Mark.HELPING)
     g.supply_for = -1
     able = still_payable(g, cat, log, f, helping % FROM + (slot + 1) * FROM)
     g.frame_need[f, symbol] += 1
     g.tapped[slot] = 0
+    g.marks[slot] &= ~int(Mark.HELPING)
     g.supply_for = -1
     return able
 

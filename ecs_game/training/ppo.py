@@ -20,15 +20,15 @@ HELD = 0.7  # of the training, for which choices stay as open as at first
 class Learning:
     """The numbers of PPO."""
 
-    rate: float = 2e-3
+    rate: float = 1e-3
     last_rate: float = 1e-4
     clip: float = 0.2
-    entropy: float = 0.1  # nats that choices are to have left, until ``HELD``, and at the end: the weight of entropy follows from it
+    entropy: float = 0.2  # nats that choices are to have left, until ``HELD``, and at the end: the weight of entropy follows from it
     last_entropy: float = 0.02
     lam: float = 0.95
     value_weight: float = 0.5
     epochs: int = 1
-    minibatch: int = 512
+    minibatch: int = 1024
     longest_step: float = 0.5
 
 

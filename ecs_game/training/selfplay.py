@@ -21,9 +21,9 @@ BOTH = -1
 class Sizes:
     """How many games are played side by side, of which kind, and how many steps of each make an update."""
 
-    itself: int = 32
+    itself: int = 64
     past: int = 32
-    greedy: int = 192
+    greedy: int = 160
     steps: int = 64
 
     @property

@@ -163,9 +163,9 @@ def test_a_run_that_is_gone_on_with_comes_to_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="minutes of games")
-def test_a_killed_command_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_killed_command_is_gone_on_with(tmp_path: Path) -> None:
     """SIGKILL in the middle, then --resume: the digest is that of an undisturbed run."""
-    command = [sys.executable, "-m", "ecs_game.cli", "train", "--updates", "7", "--out"]
+    command = [sys.executable, "-m", "ecs_game.cli", "train", "--updates", "6", "--out"]
     killed = subprocess.Popen([*command, str(tmp_path / "killed")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     until = time.monotonic() + 200
     while not (tmp_path / "killed" / runs.CHECKPOINT).exists():
@@ -175,11 +175,11 @@ def test_a_killed_command_is_gone_on_with(tmp_path: Path, capsys: pytest.Capture
     killed.wait()
     digests = []
     for arguments in (("--resume", str(tmp_path / "killed")), ("--out", str(tmp_path / "whole"))):
-        assert main(["train", "--updates", "7", *arguments]) == 0
-        digests.append(capsys.readouterr().out.split("digest ")[1].split()[0])
+        told = subprocess.run([*command[:-1], *arguments], check=True, capture_output=True, text=True).stdout  # cards that tests load are not there
+        digests.append(told.split("digest ")[1].split()[0])
     assert digests[0] == digests[1]
     with (tmp_path / "killed" / progress.TABLE).open() as stream:
-        assert [int(row["update"]) for row in csv.DictReader(stream)] == list(range(1, 8))
+        assert [int(row["update"]) for row in csv.DictReader(stream)] == list(range(1, 7))
 
 
 def test_a_run_leaves_what_others_read(tmp_path: Path) -> None:

@@ -216,9 +216,10 @@ def lost_to(g, uses, u, types):
     return n
 
 
-@kernel
-def search(g, uses, n, gift, chain, base, pool, pooled, path, sacrifices, longest, tries, sets):
+@part("rules")
+def search(g, cat, log, n, pooled, sacrifices, longest, tries, sets) -> int:
     """Look for a chain of at most so many uses and sacrifices that holds up: its length, or -1 less the tries that are left."""
+    uses, gift, chain, base, pool, path = log.uses, log.gift, log.chain, log.there, log.pool, log.path
     level = given_up = 0
     entered, all_types = True, ANYTHING if sets == SETS else ANYTHING | GENERIC_BIT
     while True:
@@ -411,7 +412,7 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
     """
     sets = ALL_SETS if g.hard or g.trial[SNOW] else SETS
     uses, chain, base, pool, path = log.uses, log.chain, log.there, log.pool, log.path
-    n = list_uses(g, cat, log, uses)
+    n = int(list_uses(g, cat, log))
     note_gifts(g, uses, n, log.gift, sets)
     if g.lead < 0 and g.helping == 0 and g.odd_count == 0 and sets == SETS and hopeless(g, uses, n, log.gift):
         return -1
@@ -441,7 +442,7 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
         expendables = min(expendables, int(g.sparing) - LIMITED)
     for most in range(min(sacrifices, expendables) + 1):
         for longest in range(max(most, fewest), min(most + others, LONGEST) + 1):
-            length = search(g, uses, n, log.gift, chain, base, pool, pooled, path, most, longest, tries, sets)
+            length = int(search(g, cat, log, n, pooled, most, longest, tries, sets))
             if length >= 0:
                 g.given_up = most
                 return first_of(g, uses, path, length)

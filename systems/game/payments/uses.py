@@ -38,10 +38,10 @@ LOSS, WHEN, LIKE, PLACE, X, LOSES = 23, 26, 27, 28, 29, 30  # TAP: three permane
 MOST_X = 12  # counters that the planner thinks of removing at once
 
 
-@kernel
-def list_uses(g, cat, log, uses):
+@part("rules")
+def list_uses(g, cat, log) -> int:
     """Write down every use that the seat whose mana was counted could make of its sources; how many there are."""
-    n = 0
+    n, uses = 0, log.uses
     special = has_special_mana(g)
     kept = keep(log)
     for i in range(g.field_count):
@@ -137,7 +137,7 @@ def list_hand(g, cat, log, uses, n):
                 a = int(cat.card[card].first) + place
                 if cat.ability[a].kind == Kind.MANA and cat.ability[a].from_hand:
                     first = n
-                    n = list_gifts(g, cat, log, uses, n, s, a, -1)
+                    n = int(list_gifts(g, cat, log, n, s, a, -1))
                     for u in range(first, n):
                         uses[u, PLACE] = place
                         uses[u, ONCE] = 1
@@ -153,18 +153,18 @@ def list_ability(g, cat, log, uses, n, slot, a):
     if row.x_counters:
         for x in range(1, min(int(g.counters[slot, row.counter_kind]), MOST_X) + 1):
             g.use_x = x
-            n = list_gifts(g, cat, log, uses, n, slot, a, -1)
+            n = int(list_gifts(g, cat, log, n, slot, a, -1))
             uses[n - 1, X] = x
         g.use_x = 1
         return n
     if row.sacrifice < 0:
-        return list_gifts(g, cat, log, uses, n, slot, a, slot if row.sacrifice_self else -1)
+        return int(list_gifts(g, cat, log, n, slot, a, slot if row.sacrifice_self else -1))
     if g.sparing != 1:
         for j in range(g.field_count):
             if expendable(g, cat, log, a, int(g.field[j]), slot):
                 if row.x_given:
                     g.use_x = mana_value(g, cat, int(g.field[j])) + int(row.x_given) - 1
-                n = list_gifts(g, cat, log, uses, n, slot, a, int(g.field[j]))
+                n = int(list_gifts(g, cat, log, n, slot, a, int(g.field[j])))
     g.use_x = 1
     return n
 
@@ -199,7 +199,7 @@ def may_tap(g, cat, log, a, source, slot):
 def list_tapped(g, cat, log, uses, n, slot, a, first, second, third):
     """Write down a use that taps these, with what they would have made themselves."""
     begun = n
-    n = list_gifts(g, cat, log, uses, n, slot, a, -1)
+    n = int(list_gifts(g, cat, log, n, slot, a, -1))
     for t in range(int(cat.ability[a].taps)):
         s = first if t == 0 else second if t == 1 else third
         types = amount = 0
@@ -236,10 +236,10 @@ def matched(g, cat, log, row, slot, seat, source) -> int:
     return 1 if meets(g, cat, log, row, slot, seat, source, 0) else 0
 
 
-@kernel
-def list_gifts(g, cat, log, uses, n, slot, a, fodder):
+@part("rules")
+def list_gifts(g, cat, log, n, slot, a, fodder) -> int:
     """Write down a use of an ability for each thing that it could give; for mana in any combination one, with what follows whatever it is."""
-    row = cat.ability[a]
+    row, uses = cat.ability[a], log.uses
     if fodder >= 0 and g.sparing == 1:
         return n
     if kind_here(g, cat, log, slot, a) == NEVER_SPENT:

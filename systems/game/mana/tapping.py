@@ -91,11 +91,20 @@ def within_limits(g, cat, log, slot, a) -> int:
     seat = seat_of(g, slot)
     if row.life > g.life[seat] or row.per_turn and g.used[slot] >= row.per_turn:
         return 0
-    if row.counter_cost < 0 and int(g.counters[slot, row.counter_kind]) + int(row.counter_cost) < 0:
+    if row.counter_cost < 0 and counters_left(g, cat, slot, a) + int(row.counter_cost) < 0:
         return 0
-    if row.x_counters and g.counters[slot, row.counter_kind] == 0:
+    if row.x_counters and counters_left(g, cat, slot, a) <= 0:
         return 0
     return 1 if row.only_while < 0 or count(g, cat, log, int(row.only_while), seat, slot) >= row.only_while_count else 0
+
+
+@kernel
+def counters_left(g, cat, slot, a):
+    """How many counters of a permanent an ability may take: none that the ability which is paid for takes from there itself (601.2h)."""
+    left, b = int(g.counters[slot, cat.ability[a].counter_kind]), int(g.for_ability)
+    if b >= 0 and b != a and g.for_slot == slot and cat.ability[b].counter_kind == cat.ability[a].counter_kind:
+        left += min(int(cat.ability[b].counter_cost), 0)
+    return left
 
 
 @kernel
@@ -107,5 +116,5 @@ def uses_left(g, cat, slot, a):
     if row.tap or row.untap or row.sacrifice_self or row.sacrifice >= 0 or row.taps or row.from_hand:
         return 0
     if row.counter_cost < 0:
-        return int(g.counters[slot, row.counter_kind]) // -int(row.counter_cost)
+        return counters_left(g, cat, slot, a) // -int(row.counter_cost)
     return MANY_USES

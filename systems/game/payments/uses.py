@@ -11,7 +11,7 @@ from systems.game.mana.could_produce import mana_types
 from systems.game.mana.production import made_any, would_make
 from systems.game.mana.replaced import keep, release
 from systems.game.mana.spending import symbols
-from systems.game.mana.tapping import MANY_USES, awake, mana_usable, seat_of, uses_left
+from systems.game.mana.tapping import MANY_USES, awake, counters_left, mana_usable, seat_of, uses_left
 from systems.game.payments.besides import tappable
 from systems.game.payments.costs import ABILITY_COSTS, cost_change, symbols_of
 from systems.game.payments.supply import (
@@ -151,7 +151,7 @@ def list_ability(g, cat, log, uses, n, slot, a):
     if row.taps:
         return list_tapping(g, cat, log, uses, n, slot, a)
     if row.x_counters:
-        for x in range(1, min(int(g.counters[slot, row.counter_kind]), MOST_X) + 1):
+        for x in range(1, min(counters_left(g, cat, slot, a), MOST_X) + 1):
             g.use_x = x
             n = int(list_gifts(g, cat, log, n, slot, a, -1))
             uses[n - 1, X] = x

@@ -155,8 +155,9 @@ def train(run: Run, minutes: float | None = None, updates: int | None = None, re
     """
     if (minutes is None) == (updates is None):
         raise OptionError("training takes either a number of minutes or a number of updates")
-    began, first = time.monotonic(), run.update
+    first = run.update
     with Log(run.folder, run.update) as log:
+        began = time.monotonic()
         while True:
             done = (time.monotonic() - began) / 60 / minutes if minutes is not None else run.update / max(updates or 0, 1)
             if done >= 1:

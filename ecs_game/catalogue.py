@@ -411,17 +411,12 @@ class Catalogue:
                 self._mana(a, made[0])
                 a["side_effect"], a["several"] = len(effect) > 1, len(made) > 1
                 a["paid"] = is_paid(part)
-                sure = (
-                    a["tap"]
-                    and not a["untap"]
-                    and not a["paid"]
-                    and not a["side_effect"]
-                    and not (a["combination"] or a["each"] or a["mana_of"] or a["mana_for"])
-                    and a["spending"] < 0
-                    and not (a["besides"] or a["instant_time"])
-                )
+                a["exhausts"] = any(i.op == Op.SACRIFICE and i.sel.sel == Sel.SELF for i in effect)
                 amount = self.tables["amount"][0, a["mana_amount"]]
-                a["plain"] = sure and amount["kind"] == Amount.CONST and amount["value"] == 1
+                one = amount["kind"] == Amount.CONST and amount["value"] == 1
+                a["single"] = one and not (a["each"] or a["several"] or a["combination"] or a["mana_for"] or a["x_counters"] or a["x_given"])
+                bare = a["tap"] and not (a["untap"] or a["paid"] or a["side_effect"] or a["besides"] or a["instant_time"])
+                a["plain"] = bare and a["single"] and not a["mana_of"] and a["spending"] < 0
         elif isinstance(part, d.Triggered):
             a["event"], a["myself"], a["who"] = part.event, part.about, part.who
             a["condition"], a["condition_n"] = part.condition, card if part.condition == Condition.GUESSED_RIGHT else part.number

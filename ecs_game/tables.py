@@ -115,7 +115,9 @@ ABILITY = np.dtype(
         ("additive", "i1"),  # 1: its program only adds, so the order among such abilities makes no difference
         ("sourceless", "i1"),  # 1: the same from whatever source, so the order among equal ones makes no difference
         ("objectless", "i1"),  # 1: speaks of nothing that its event was about
-        ("plain", "i1"),  # 1: a mana ability that is {T}: one mana
+        ("single", "i1"),  # 1: a mana ability that adds one mana of one of its types, and for nobody else
+        ("plain", "i1"),  # 1: such a one for {T} alone, that names its types and does nothing more
+        ("exhausts", "i1"),  # 1: a mana ability that may sacrifice its source as it resolves
         ("granted", "i1"),  # 1: given to permanents by static abilities
         ("follows", "i1"),  # 1: as what its source was dies, it speaks of the card that this becomes
         ("recalls", "i1"),  # 1: speaks of the spell that triggered it, also once that has left the stack

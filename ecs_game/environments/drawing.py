@@ -23,12 +23,19 @@ def listed(names: Iterable[str]) -> str:
     return "; ".join(name if count == 1 else f"{count} {name}" for name, count in Counter(names).items())
 
 
-def permanent(one: dict[str, Any]) -> str:
-    """A permanent in a few words."""
+def names_in(view: dict[str, Any]) -> dict[int, str]:
+    """The names of a view's permanents by their slots."""
+    return {one["slot"]: one["name"] for one in view["battlefield"]}
+
+
+def permanent(one: dict[str, Any], names: dict[int, str]) -> str:
+    """A permanent of a view in a few words; ``names``: of permanents by slot."""
     size = f" {one['power']}/{one['toughness']}" if "power" in one else ""
-    said = [word for word in ("tapped", "sick") if one[word]] + ["attacking"] * (one["attacking"] is not None)
-    said += [f"damage {one['damage']}"] if one.get("damage") else []
-    said += [f"{count} {kind}" for kind, count in one["counters"].items()]
+    said = ["tapped"] * one["tapped"] + ["sick"] * (one["sick"] and "power" in one) + [f"{n} {kind}" for kind, n in one["counters"].items()]
+    said += [f"{one['damage']} damage"] if one.get("damage") else []
+    said += [f"sprocket {one['sprocket']}"] if "sprocket" in one else []
+    for word, ref in (("on", one["attached"]), ("attacking", one["attacking"]), *(("blocking", slot) for slot in one["blocking"])):
+        said += [f"{word} {names.get(ref, ref)}"] if ref is not None else []
     return one["name"] + size + (f" ({', '.join(said)})" if said else "")
 
 
@@ -43,12 +50,12 @@ def game_text(view: dict[str, Any]) -> str:
     """A game as the seat of a view sees it."""
     won = f"; {view['winner']} has won" if view["winner"] else ""
     ended = f"{won}; over: {view['ending']}" if view["ending"] else ""
-    lines = [f"turn {view['turn']}, {view['step']}, {view['active']}'s turn{ended}"]
+    lines, names = [f"turn {view['turn']}, {view['step']}, {view['active']}'s turn{ended}"], names_in(view)
     for seat in view["seats"]:
         parts = [f"{seat['life']} life", f"{seat['hand']} in hand", f"{seat['library']} in the library"]
         parts += [f"{seat['contraptions']} Contraptions, CRANK! on {seat['crank']}"] * bool(seat["contraptions"]) + [seat["pool"]] * bool(seat["pool"])
         lines.append(f"{seat['seat']}  {', '.join(parts)}")
-        if own := [permanent(one) for one in view["battlefield"] if one["controller"] == seat["seat"]]:
+        if own := [permanent(one, names) for one in view["battlefield"] if one["controller"] == seat["seat"]]:
             lines.append(f"   battlefield: {listed(own)}")
         lines += [f"   {zone}: {listed(seat[zone])}" for zone in ("graveyard", "exile", "scrapyard") if seat[zone]]
     lines += [f"stack, top first: {', '.join(one['name'] for one in view['stack'])}"] * bool(view["stack"])

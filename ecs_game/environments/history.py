@@ -36,15 +36,22 @@ def remember(g, cat, log, ring):
 
 
 @kernel
+def card_told(g, kind, slot, card, other, zone):
+    """The card that everybody sees an event to be about, -1 for one that moves from one hidden place to another; what was on the battlefield everybody saw."""
+    if kind == Logged.MOVE and HIDDEN_ZONES >> zone & 1 and not 0 <= other < len(g.face):
+        return -1
+    if 0 <= slot < len(g.face) and g.zone[slot] == Zone.BATTLEFIELD and g.card[slot] == card:
+        return int(g.face[slot])  # what is face down there shows nothing else (708.2)
+    return card
+
+
+@kernel
 def keep_event(g, cat, ring, row, kind):
-    """Add one event. A card that moves to where not everybody sees it is named if it was on the battlefield, where everybody did."""
-    slot, card, other, zone = int(row.object), int(row.card), int(row.other), int(row.amount)
+    """Add one event."""
+    slot, other = int(row.object), int(row.other)
+    card = card_told(g, kind, slot, int(row.card), other, int(row.amount))
     at = int(ring.seen) % EVENTS
     ring.seen += 1
-    if kind == Logged.MOVE and HIDDEN_ZONES >> zone & 1 and not 0 <= other < len(g.face):
-        card = -1
-    elif 0 <= slot < len(g.face) and g.zone[slot] == Zone.BATTLEFIELD and g.card[slot] == card:
-        card = int(g.face[slot])  # what is face down there shows nothing else (708.2)
     ring.event[at, 0] = 1 + kind
     ring.event[at, 1] = 1 + row.seat
     ring.event[at, 2] = 1 + card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_game.environments.pod_history import remember
 from ecs_game.environments.pod_observing import observe_draft
-from ecs_game.environments.stepping import FORFEITED, GOES_ON, OVER, REMAP, forfeit, is_legal
+from ecs_game.environments.stepping import FORFEITED, GOES_ON, OVER, admitted, first_illegal, first_refused, tell_choice
 from ecs_game.kernels import Entry, call, kernel
 from ecs_game.log import PAGE
 from ecs_game.pods.loops import pod_key
@@ -52,13 +52,7 @@ def tell(g, report, i, terminated, truncated, seat, decision, mask):
     """Fill what the environment reports of a pod besides rewards."""
     terminated[i] = report.state == FORFEITED or report.state == OVER and not g.capacity
     truncated[i] = report.state == OVER and g.capacity != 0
-    seat[i] = report.asked
-    decision[i] = g.decisions
-    for action in range(mask.shape[1]):
-        mask[i, action] = 0
-    if report.state == GOES_ON:
-        for k in range(g.option_count):
-            mask[i, g.options[k]] = 1
+    tell_choice(g, report, i, seat, decision, mask)
 
 
 @kernel
@@ -87,13 +81,9 @@ def act(pods, template, cat, log, rings, reports, agents, left, rating, actions,
         begin(pods, template, cat, log, rings, reports, agents, left, i)
         settle(g, report)
         return
-    action = int(actions[i])
-    if not is_legal(g, action):
-        if rule != REMAP:
-            forfeit(report, rewards[i], int(g.decider), rewards.shape[1])
-            return
-        report.illegal = 1
-        action = int(g.options[action % int(g.option_count)])
+    action = admitted(g, report, int(actions[i]), rule, rewards[i], rewards.shape[1])
+    if action < 0:
+        return
     if rating:
         count_ratings(g, cat, rewards[i], -1)
     choose(g, log, action)
@@ -122,9 +112,9 @@ def _step(pods, template, cat, log, rings, reports, agents, left, rating, action
 
 def _answer(pods, cat, log, rings, reports, agents, rating, rows, actions, rewards, terminated, truncated, seat, decision, mask):
     """Carry out the actions of a callable in some pods, and go on; the first row whose action is not legal, and nothing done, or -1."""
-    for k in range(len(rows)):
-        if not is_legal(pods[rows[k]], actions[k]):
-            return k
+    refused = first_illegal(pods, rows, actions)
+    if refused >= 0:
+        return refused
     for k in range(len(rows)):
         i = rows[k]
         if rating:
@@ -135,14 +125,6 @@ def _answer(pods, cat, log, rings, reports, agents, rating, rows, actions, rewar
             count_ratings(pods[i], cat[0], rewards[i], 1)
         settle(pods[i], reports[i])
         tell(pods[i], reports[i], i, terminated, truncated, seat, decision, mask)
-    return -1
-
-
-def _find_illegal(pods, reports, actions):
-    """The first pod that goes on and whose action is not legal; -1 if there is none."""
-    for i in range(len(pods)):
-        if reports[i].state == GOES_ON and not is_legal(pods[i], actions[i]):
-            return i
     return -1
 
 
@@ -165,6 +147,6 @@ def _shape(*_: object) -> str:
 reset = Entry(_reset, _shape, ("draft",))
 step = Entry(_step, _shape, ("draft",))
 answer = Entry(_answer, _shape, ("draft",))
-find_illegal = Entry(_find_illegal, _shape, ())
+find_illegal = Entry(first_refused, _shape, ())
 tell_all = Entry(_tell_all, _shape, ())
 look = Entry(_look, _shape, ())

@@ -61,12 +61,33 @@ def is_legal(g, action):
 
 
 @kernel
+def first_illegal(batch, rows, actions):
+    """The first of some rows whose action is not among the options of its open choice; -1 if there is none."""
+    for k in range(len(rows)):
+        if not is_legal(batch[rows[k]], actions[k]):
+            return k
+    return -1
+
+
+@kernel
 def forfeit(report, rewards, seat, seats):
     """The game is over for an action that was not legal: -1 for who gave it, the rest is shared."""
     report.state = FORFEITED
     report.illegal = 1
     for other in range(seats):
         rewards[other] = np.float32(-1.0) if other == seat else np.float32(1.0) / np.float32(seats - 1)
+
+
+@kernel
+def admitted(g, report, action, rule, rewards, seats):
+    """An action, or under REMAP the one that stands for it where it is not legal; -1: the game is over for it."""
+    if is_legal(g, action):
+        return action
+    if rule != REMAP:
+        forfeit(report, rewards, int(g.decider), seats)
+        return -1
+    report.illegal = 1
+    return int(g.options[action % int(g.option_count)])
 
 
 @kernel
@@ -82,11 +103,8 @@ def settle(g, report, rewards, seats):
 
 
 @kernel
-def tell(g, report, i, terminated, truncated, seat, decision, mask):
-    """Fill what the environment reports of a game besides rewards."""
-    limited = g.ending == Ending.TURNS or g.ending == Ending.DECISIONS or g.ending == Ending.CAPACITY
-    terminated[i] = report.state == FORFEITED or report.state == OVER and not limited
-    truncated[i] = report.state == OVER and limited
+def tell_choice(g, report, i, seat, decision, mask):
+    """Fill who is asked, after how many decisions, and what is legal: nothing once it is over."""
     seat[i] = report.asked
     decision[i] = g.decisions
     for action in range(mask.shape[1]):
@@ -94,6 +112,15 @@ def tell(g, report, i, terminated, truncated, seat, decision, mask):
     if report.state == GOES_ON:
         for k in range(g.option_count):
             mask[i, g.options[k]] = 1
+
+
+@kernel
+def tell(g, report, i, terminated, truncated, seat, decision, mask):
+    """Fill what the environment reports of a game besides rewards."""
+    limited = g.ending == Ending.TURNS or g.ending == Ending.DECISIONS or g.ending == Ending.CAPACITY
+    terminated[i] = report.state == FORFEITED or report.state == OVER and not limited
+    truncated[i] = report.state == OVER and limited
+    tell_choice(g, report, i, seat, decision, mask)
 
 
 @kernel
@@ -120,13 +147,9 @@ def act(games, template, cat, log, rings, reports, agents, actions, rule, reward
         report.index += report.stride
         begin(games, template, cat, log, rings, reports, agents, i)
     else:
-        action = int(actions[i])
-        if not is_legal(g, action):
-            if rule != REMAP:
-                forfeit(report, rewards[i], int(g.decider), seats)
-                return
-            report.illegal = 1
-            action = int(g.options[action % int(g.option_count)])
+        action = admitted(g, report, int(actions[i]), rule, rewards[i], seats)
+        if action < 0:
+            return
         choose(g, log, action)
         go_on(g, cat, log, rings[i], agents)
     settle(g, report, rewards[i], seats)
@@ -161,9 +184,9 @@ def _step_and_look(
 
 def _answer(games, cat, log, rings, reports, agents, rows, actions, rewards, terminated, truncated, seat, decision, mask):
     """Carry out the actions of a callable in some games, and go on; the first row whose action is not legal, and nothing done, or -1."""
-    for k in range(len(rows)):
-        if not is_legal(games[rows[k]], actions[k]):
-            return k
+    refused = first_illegal(games, rows, actions)
+    if refused >= 0:
+        return refused
     for k in range(len(rows)):
         i = rows[k]
         choose(games[i], log[0], int(actions[k]))
@@ -173,10 +196,10 @@ def _answer(games, cat, log, rings, reports, agents, rows, actions, rewards, ter
     return -1
 
 
-def _find_illegal(games, reports, actions):
-    """The first game that goes on and whose action is not legal; -1 if there is none."""
-    for i in range(len(games)):
-        if reports[i].state == GOES_ON and not is_legal(games[i], actions[i]):
+def first_refused(batch, reports, actions):
+    """The first row that goes on and whose action is not legal; -1 if there is none."""
+    for i in range(len(batch)):
+        if reports[i].state == GOES_ON and not is_legal(batch[i], actions[i]):
             return i
     return -1
 
@@ -201,6 +224,6 @@ reset = Entry(_reset, _shape, ("rules",))
 step = Entry(_step, _shape, ("rules",))
 step_and_look = Entry(_step_and_look, _shape, ("rules",))
 answer = Entry(_answer, _shape, ("rules",))
-find_illegal = Entry(_find_illegal, _shape, ())
+find_illegal = Entry(first_refused, _shape, ())
 tell_all = Entry(_tell_all, _shape, ())
 look = Entry(_look, _shape, ())

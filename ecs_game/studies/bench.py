@@ -8,6 +8,10 @@ import multiprocessing
 import os
 import pathlib
 import platform
+import shutil
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -216,15 +220,22 @@ DUEL_FROM_NOTHING = "import json; from ecs_game.studies.compile_times import tim
 
 def from_nothing(code: str) -> Any:
     """What code prints as JSON in a process of its own, with a new cache folder, where everything is still to be compiled."""
-    import subprocess
-    import sys
-    import tempfile
-
     with tempfile.TemporaryDirectory() as folder:
         result = subprocess.run(
             [sys.executable, "-c", code], env=os.environ | {"COGWORK_CACHE": folder}, capture_output=True, text=True, check=True, cwd=kernels.ROOT
         )
     return json.loads(result.stdout.splitlines()[-1])
+
+
+def with_rules_compiled(code: str) -> str:
+    """What code prints in a process of its own, with a cache folder in which the rules are compiled and nothing of the harness is."""
+    assert kernels.CACHE is not None
+    kernels.link("duel", loops.run_builtin.groups)
+    with tempfile.TemporaryDirectory() as folder:
+        cache = pathlib.Path(folder) / "cogwork" / kernels.CACHE.name
+        shutil.copytree(kernels.CACHE, cache, ignore=lambda at, names: [name for name in names if name == kernels.harness_fingerprint()])
+        environment = os.environ | {"COGWORK_CACHE": folder, "PYTHONPATH": os.pathsep.join([str(kernels.ROOT), os.environ.get("PYTHONPATH", "")])}
+        return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout
 
 
 def machine() -> str:

@@ -5,20 +5,13 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import io
-import os
 import re
-import shutil
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ecs_game import kernels
 from ecs_game import log as logs
 from ecs_game.agents import loops
 from ecs_game.batch import Batch
@@ -100,14 +93,7 @@ def printed_rate(test: Callable[[Any], None], env: Any) -> float:
 
 def measure_first_use() -> tuple[float, float]:
     """Seconds that the first step with observations takes, and the first determinized clone, where the rules are compiled and nothing else is."""
-    assert kernels.CACHE is not None
-    kernels.link("duel", loops.run_builtin.groups)
-    with tempfile.TemporaryDirectory() as folder:
-        cache = Path(folder) / "cogwork" / kernels.CACHE.name
-        shutil.copytree(kernels.CACHE, cache, ignore=lambda at, names: [name for name in names if name == kernels.harness_fingerprint()])
-        environment = os.environ | {"COGWORK_CACHE": folder, "PYTHONPATH": os.pathsep.join([str(kernels.ROOT), os.environ.get("PYTHONPATH", "")])}
-        run = subprocess.run([sys.executable, "-c", FIRST_USE], env=environment, capture_output=True, text=True, check=True)
-    observing, determinizing = map(float, run.stdout.split())
+    observing, determinizing = map(float, bench.with_rules_compiled(FIRST_USE).split())
     return observing, determinizing
 
 

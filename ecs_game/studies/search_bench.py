@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy as np
 
-from ecs_game import kernels
 from ecs_game.agents import loops
 from ecs_game.batch import Batch
 from ecs_game.formats.decks import bundled_decks
@@ -69,13 +62,7 @@ def measure_rollouts(jobs: int, seconds: float = SECONDS) -> float:
 
 def measure_first_use() -> float:
     """Seconds until a step with observations and a choice of each searching player, where the rules are compiled and nothing else is."""
-    assert kernels.CACHE is not None
-    kernels.link("duel", loops.run_builtin.groups)
-    with tempfile.TemporaryDirectory() as folder:
-        cache = Path(folder) / "cogwork" / kernels.CACHE.name
-        shutil.copytree(kernels.CACHE, cache, ignore=lambda at, names: [name for name in names if name == kernels.harness_fingerprint()])
-        environment = os.environ | {"COGWORK_CACHE": folder, "PYTHONPATH": os.pathsep.join([str(kernels.ROOT), os.environ.get("PYTHONPATH", "")])}
-        return float(subprocess.run([sys.executable, "-c", FIRST_USE], env=environment, capture_output=True, text=True, check=True).stdout)
+    return float(bench.with_rules_compiled(FIRST_USE))
 
 
 def figures() -> list[bench.Figure]:

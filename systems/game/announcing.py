@@ -10,7 +10,7 @@ from systems.game.mana.tapping import tap
 from systems.game.payments.besides import tappable
 from systems.game.payments.hybrid import can_pay_spell
 from systems.game.payments.supply import gather_for
-from systems.game.query import meets_first
+from systems.game.query import meets
 from systems.game.removal import CR_701_21, DIES, NOTHING, carry_out
 from systems.game.targets import mode_open, modes_left
 from systems.game.zones import TOP, move
@@ -24,7 +24,7 @@ def sacrificeable(g, cat, log, a, source, seat):
     """How many permanents could be sacrificed for a cost."""
     n = 0
     for i in range(g.field_count):
-        n += meets_first(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0)
+        n += meets(g, cat, log, int(cat.ability[a].sacrifice), int(g.field[i]), seat, source, 0)
     return n
 
 
@@ -93,7 +93,7 @@ def sacrifice_several(g, cat, log, f, seat) -> int:
     if left > 0:
         g.option_count = 0
         for s in range(int(g.frame_chosen[f]) + 1, g.top_low):
-            if g.zone[s] == Zone.BATTLEFIELD and meets_first(g, cat, log, int(cat.ability[a].sacrifice), s, seat, source, 0):
+            if g.zone[s] == Zone.BATTLEFIELD and meets(g, cat, log, int(cat.ability[a].sacrifice), s, seat, source, 0):
                 offer(g, log, SLOT + s)
         g.option_count -= left - 1
         ask(g, seat, Choice.SACRIFICE, source, -1)

@@ -6,13 +6,13 @@ from ecs_game.vocabulary import Cast, Counter, Keyword, Rule, Step, Trait, Type
 from systems.game.announcing import sacrificeable
 from systems.game.choices import offer
 from systems.game.conspiracies import barred
-from systems.game.mana.spending import NO_SPELL
+from systems.game.mana.spending import NO_SPELL, aim
 from systems.game.mana.tapping import can_tap, can_untap, mana_ready, within_limits
 from systems.game.payments.besides import enough_tappable
 from systems.game.payments.costs import CHANGING, price_ability, reduction, x_symbols
 from systems.game.payments.hybrid import can_pay_ability, can_pay_spell, most_x
 from systems.game.payments.payable import most_mana, needs_permanents, payable
-from systems.game.payments.supply import gather_for
+from systems.game.payments.supply import gather, gather_for
 from systems.game.query import holds, mana_value, meets, meets_first
 from systems.game.stack import locked
 from systems.game.targets import has_targets
@@ -116,6 +116,7 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if g.stack_count > 0 and locked(g, cat):
         return 0
+    aim(g, cat, slot, a)  # what was aimed at before keeps nothing back from its cost
     if row.exile_hand > g.hand_count[seat] or row.mill > g.library_count[seat]:
         return 0
     if row.sorcery and not sorcery_time(g, seat):
@@ -135,15 +136,15 @@ def activatable(g, cat, log, slot, a, seat) -> int:
         return 0
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
-    gather_for(g, cat, log, seat, slot, a, -1)
+    gather(g, cat, log, seat, -1)
     own_mana = (row.tap or row.untap) and g.traits[slot] & Trait.MANA
     if own_mana:
-        gather_for(g, cat, log, seat, slot, a, slot)
+        gather(g, cat, log, seat, slot)
     g.sparing = needs_permanents(cat, a)
     able = can_pay_ability(g, cat, log, a, 0) if row.x_of < 0 else defined_x(g, cat, log, a, slot, seat, False)
     g.sparing = 0
     if own_mana:
-        gather_for(g, cat, log, seat, slot, a, -1)
+        gather(g, cat, log, seat, -1)
     if not able or row.sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):  # mana is soonest lacking
         return 0
     return 0 if row.target_count and not has_targets(g, cat, log, a, seat, slot, 0) else 1
@@ -152,6 +153,7 @@ def activatable(g, cat, log, slot, a, seat) -> int:
 @kernel
 def mana_activatable(g, cat, log, slot, a, seat):
     """Whether a mana ability of an object may be activated now, its mana cost included."""
+    aim(g, cat, slot, a)
     if mana_ready(g, cat, log, slot, a):
         if not cat.ability[a].paid:
             return True
@@ -159,12 +161,12 @@ def mana_activatable(g, cat, log, slot, a, seat):
             return False
         if cat.ability[a].sacrifice >= 0 and not can_sacrifice(g, cat, log, a, slot, seat):
             return False
-        gather_for(g, cat, log, seat, slot, a, slot)
+        gather(g, cat, log, seat, slot)
         price_ability(g, cat, log, g.need, a, 0, slot)
         g.sparing = needs_permanents(cat, a)
         able = payable(g, cat, log, g.need)
         g.sparing = 0
-        gather_for(g, cat, log, seat, slot, a, -1)
+        gather(g, cat, log, seat, -1)
         return able
     return False
 

@@ -120,10 +120,25 @@ def fits_note(g, cat, log, kind, card, slot, seat) -> int:
 
 
 @kernel
+def fits(g, cat, row, slot, seat):
+    """Whether an object is in a zone, of a type and of a player that a filter asks for; ``seat`` is you."""
+    f = cat.filter[row]
+    if g.zone[slot] != f.zone and g.zone[slot] != f.or_zone:
+        return False
+    types = int(g.types[slot]) if f.zone == Zone.BATTLEFIELD else int(cat.card[int(g.card[slot])].types)
+    if f.types and not f.types & types or f.not_types & types:
+        return False
+    if f.controller == 0:
+        return True
+    controller = controller_of(g, slot)
+    return controller == g.that_player if f.controller == THAT_PLAYERS else (f.controller == 1) == (controller == seat)
+
+
+@kernel
 def matches(g, cat, log, row, slot, seat, source, x):
     """Whether an object meets a filter, seen by ``seat`` and ``source`` (a slot or -1) with the announced ``x``."""
     f = cat.filter[row]
-    if g.zone[slot] != f.zone and g.zone[slot] != f.or_zone or f.zone == Zone.STACK and is_spell(g, slot) != (f.ability == 0):
+    if not fits(g, cat, row, slot, seat) or f.zone == Zone.STACK and is_spell(g, slot) != (f.ability == 0):
         return False
     c = cat.card[int(g.card[slot])]
     if f.zone == Zone.BATTLEFIELD:
@@ -136,18 +151,10 @@ def matches(g, cat, log, row, slot, seat, source, x):
             return False
     else:
         types, colors, supers, controller = int(c.types), colors_of(g, cat, log, slot), int(c.supers), controller_of(g, slot)
-    if f.types and not f.types & types or f.not_types & types:
-        return False
     if f.colors and not f.colors & colors or f.not_colors & colors or f.supers & ~supers or f.not_supers & supers:
         return False
     if f.subtype >= 0 and not has_subtype(g, cat, slot, int(f.subtype)):
         return False
-    if f.controller:
-        if f.controller == THAT_PLAYERS:
-            if controller != g.that_player:
-                return False
-        elif (f.controller == 1) != (controller == seat):
-            return False
     if f.other and slot == source:
         return False
     if f.chosen_color and not (g.chosen[source] >= 0 and colors >> int(g.chosen[source]) & 1):
@@ -167,16 +174,8 @@ def matches(g, cat, log, row, slot, seat, source, x):
 
 @kernel
 def meets_first(g, cat, log, row, slot, seat, source, x):
-    """Whether an object meets a filter; zone, types and controller, of most filters all that they ask for, are looked at before the rest."""
-    f = cat.filter[row]
-    if g.zone[slot] != f.zone and g.zone[slot] != f.or_zone:
-        return False
-    if f.zone == Zone.BATTLEFIELD:
-        if f.types and not f.types & g.types[slot] or f.not_types & g.types[slot]:
-            return False
-        if f.controller and f.controller != THAT_PLAYERS and (f.controller == 1) != (g.controller[slot] == seat):
-            return False
-    return f.plain or meets(g, cat, log, row, slot, seat, source, x) != 0
+    """The same for what is asked often: of most filters zone, types and controller are all that there is to look at."""
+    return fits(g, cat, row, slot, seat) and (cat.filter[row].plain != 0 or meets(g, cat, log, row, slot, seat, source, x) != 0)
 
 
 @part("rules")
@@ -459,7 +458,7 @@ def can_target(g, cat, log, row, ref, seat, source, x):
 def can_enchant(g, cat, log, slot, card, seat, host):
     """Whether what lies in a slot, shows a card and is a seat's could be, or go on being, attached to a host as an Aura (303.4c, 702.5, 702.16c)."""
     row = int(cat.ability[int(cat.card[card].spell)].target_first)
-    return meets_first(g, cat, log, int(cat.target[row].filter), host, seat, slot, 0) and not protected(g, cat, log, host, slot)
+    return meets(g, cat, log, int(cat.target[row].filter), host, seat, slot, 0) and not protected(g, cat, log, host, slot)
 
 
 @kernel

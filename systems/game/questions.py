@@ -49,7 +49,7 @@ from systems.game.payments.hybrid import add_codes, can_pay_ability, choose_hybr
 from systems.game.payments.payment import start_payment
 from systems.game.payments.supply import gather_for
 from systems.game.permitted import castable, may_cast
-from systems.game.query import holds, meets, meets_first
+from systems.game.query import holds, meets
 from systems.game.seats import from_active
 from systems.game.zones import POSTED, TOP, cease, move
 
@@ -264,7 +264,7 @@ def choose_instruction(g, cat, log, f, go):
             (g.zone[slot] == zone or g.zone[slot] == or_zone)
             and not itself
             and (zone == Zone.BATTLEFIELD or g.owner[slot] == whose)
-            and meets_first(g, cat, log, int(ins.arg), slot, seat, source, 0)
+            and meets(g, cat, log, int(ins.arg), slot, seat, source, 0)
         ):
             offer(g, log, SLOT + slot)
     if g.option_count == 0:

@@ -167,8 +167,6 @@ def go_on(g, cat, log, f) -> int:
         spare(g, f, 1 if g.frame_chosen[f] >= 0 else 0)
         return feed(g, cat, log, f, seat)
     g.frame_step[f] = OPEN
-    if g.frame_chosen[f] >= 0 and g.zone[int(g.frame_chosen[f])] != Zone.BATTLEFIELD:
-        return 1  # it went as it was tapped for mana before
     g.frame_amount[f] -= g.frame_chosen[f] >= 0
     if cat.ability[a].x_counters:
         g.use_x = g.frame_x[f]

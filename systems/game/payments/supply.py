@@ -5,7 +5,7 @@ colours needs more units than can be of those colours. What else a seat could do
 """
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Amount, Event, Kind, Origin, Rule, Trait
+from ecs_game.vocabulary import Event, Kind, Origin, Rule, Trait
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.could_produce import mana_types
 from systems.game.mana.pools import origin, plain_mana
@@ -193,16 +193,16 @@ def count_mana(g, cat, log, seat, without) -> None:
     release(log, kept)
 
 
-@kernel
-def stands_out(g, cat, log, slot, mask):
-    """Whether a source of one mana of some types, where some mana is special, may be such a source: something changes or follows what it makes, or its mana is not as any other."""
+@part("rules")
+def stands_out(g, cat, log, slot, mask) -> int:
+    """1 if a source of one mana of some types, where some mana is special, may be such a source: something changes or follows what it makes, or its mana is not as any other."""
     if g.picky or g.pirates or g.rules & AS_THOUGH:
-        return True
+        return 1
     seat = int(g.controller[slot])
     for e in range(list_concerned(g, cat, log, seat, slot, 1) if g.rules & Rule.MANA_REPLACED else 0):
         if cat.modifier[int(log.modifier[e])].mana_least <= 1:
-            return True
-    return int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0 and followed(g, cat, log, seat, slot, mask)
+            return 1
+    return 1 if int(g.watching) >> Event.TAPPED_FOR_MANA & 1 and followed(g, cat, log, seat, slot, mask) else 0
 
 
 @kernel
@@ -315,14 +315,6 @@ def share(amounts, types):
     return n
 
 
-@kernel
-def makes_one(cat, a):
-    """Whether a mana ability makes one mana of one of its types, and nothing else."""
-    row, n = cat.ability[a], cat.amount[int(cat.ability[a].mana_amount)]
-    plain = not (row.each or row.several or row.combination or row.mana_for or row.x_counters or row.x_given)
-    return plain and n.kind == Amount.CONST and n.value == 1
-
-
 @part("rules")
 def survey(g, cat, log, slot, only) -> int:
     """What the free mana abilities of a permanent give, or the ability ``only``: NOTHING, ONE, FIXED or SEVERAL.
@@ -344,7 +336,7 @@ def survey(g, cat, log, slot, only) -> int:
         if kind == NEVER_SPENT:
             continue
         types = mana_types(g, cat, log, seat, slot, a)
-        if types and not special and makes_one(cat, a) and (gives == NOTHING or gives == ONE and extra == 0 and loose == 0):
+        if types and not special and row.single and (gives == NOTHING or gives == ONE and extra == 0 and loose == 0):
             gives, mask, kinds, common = ONE, mask | types, kinds | kind, common & kind
             least, most = min(least, 1), max(most, 1)
             continue
@@ -369,7 +361,7 @@ def survey(g, cat, log, slot, only) -> int:
                     mask |= (g.made[k] > 0) << k
         if row.combination and gives != NOTHING:
             gives = SEVERAL
-    if kinds != common and (kinds & STIFF or gives == FIXED):
+    if kinds != common and (kinds & STIFF or gives == FIXED or extra or loose):
         gives = SEVERAL
     g.mixed = kinds != common
     g.steady_kind = kinds

@@ -152,9 +152,10 @@ def list_ability(g, cat, log, uses, n, slot, a):
         return list_tapping(g, cat, log, uses, n, slot, a)
     if row.x_counters:
         for x in range(1, min(counters_left(g, cat, slot, a), MOST_X) + 1):
-            g.use_x = x
+            first, g.use_x = n, x
             n = int(list_gifts(g, cat, log, n, slot, a, -1))
-            uses[n - 1, X] = x
+            for u in range(first, n):
+                uses[u, X] = x
         g.use_x = 1
         return n
     if row.sacrifice < 0:
@@ -217,6 +218,17 @@ def list_tapped(g, cat, log, uses, n, slot, a, first, second, third):
     return n
 
 
+@part("rules")
+def used_up(g, cat, log, slot) -> int:
+    """1 if a permanent would be gone once it has made the mana that it could: it is counted on for that, and not as a sacrifice besides."""
+    for place in range(abilities_of(g, cat, log, slot) if g.traits[slot] & Trait.MANA else 0):
+        a = nth_ability(g, cat, log, slot, place)
+        row = cat.ability[a]
+        if row.kind == Kind.MANA and row.exhausts and counters_left(g, cat, slot, a) + int(row.counter_cost) <= 0 and mana_usable(g, cat, log, slot, a):
+            return 1
+    return 0
+
+
 @kernel
 def expendable(g, cat, log, a, slot, source):
     """Whether a permanent may be counted on as what a mana ability sacrifices: not what adds to other mana, and no Aura, which may control a source."""
@@ -225,7 +237,7 @@ def expendable(g, cat, log, a, slot, source):
         return matched(g, cat, log, row, slot, int(g.counted_seat), source) != 0
     if g.controller[slot] != g.counted_seat or slot == g.counted_without or g.traits[slot] & Trait.AURA or g.marks[slot] & Mark.HELPING:
         return False
-    if int(cat.card[int(g.face[slot])].events) >> Event.TAPPED_FOR_MANA & 1:
+    if int(cat.card[int(g.face[slot])].events) >> Event.TAPPED_FOR_MANA & 1 or used_up(g, cat, log, slot):
         return False
     return matched(g, cat, log, row, slot, int(g.controller[slot]), source) != 0
 

@@ -18,7 +18,7 @@ from ecs_game import declare as d
 from ecs_game import tables
 from ecs_game.actions import ABILITIES
 from ecs_game.errors import CapacityError, CardError
-from ecs_game.readings import check_mana, is_mana_ability, is_paid, is_sourceless, only_adds, parts_of, plainly, speaks_of_artifacts, speaks_of_object
+from ecs_game.readings import check_mana, hurts, is_mana_ability, is_paid, is_sourceless, only_adds, parts_of, plainly, speaks_of_artifacts, speaks_of_object
 from ecs_game.vocabulary import (
     BASIC_LAND_TYPES,
     BASIC_LANDS,
@@ -411,6 +411,7 @@ class Catalogue:
                 self._mana(a, made[0])
                 a["side_effect"], a["several"] = len(effect) > 1, len(made) > 1
                 a["paid"] = is_paid(part)
+                a["hurts"] = hurts(effect)
                 a["exhausts"] = any(i.op == Op.SACRIFICE and i.sel.sel == Sel.SELF for i in effect)
                 amount = self.tables["amount"][0, a["mana_amount"]]
                 one = amount["kind"] == Amount.CONST and amount["value"] == 1
@@ -433,7 +434,7 @@ class Catalogue:
                 a["kind"] = Kind.DELAYED
             if part.mana:
                 self._mana(a, effect[0])
-                a["side_effect"], a["any_cost"] = len(effect) > 1, part.any_cost
+                a["side_effect"], a["any_cost"], a["hurts"] = len(effect) > 1, part.any_cost, hurts(effect)
         elif isinstance(part, d.Static):
             a["affects"], a["condition"], a["condition_n"] = part.affects.sel, part.condition, part.number
             a["modifier"] = self._modifier(part.modifier, card)

@@ -8,7 +8,7 @@ from ecs_game.shapes import TABLE
 EFFECTS = 30  # so many effects can be told apart in one event of mana
 FOLLOWERS = 512  # so many triggered mana abilities
 ASKERS, ASKED = 64, 3  # so many abilities that ask what lands could produce, and columns for each
-USES, USE = 64, 31  # so many uses of mana abilities in one plan, and columns for each
+USES, USE = 64, 32  # so many uses of mana abilities in one plan, and columns for each
 LEVELS, SETS = 36, 256  # rows of a chain of uses, and how many sets of symbols there are
 
 DESK = [

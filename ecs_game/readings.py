@@ -63,6 +63,12 @@ def speaks_of_artifacts(component: Any) -> bool:
     )
 
 
+def hurts(effect: d.Effect) -> int:
+    """The damage that an effect always deals its controller, or the player whom its trigger is about."""
+    dealt = [i.n for i in effect if i.op == Op.DAMAGE and i.sel.sel in (Sel.YOU, Sel.THAT_PLAYER)]
+    return sum(n if isinstance(n, int) else n.value for n in dealt if isinstance(n, int) or n is not None and n.kind == Amount.CONST)
+
+
 def is_paid(ability: d.Activated) -> bool:
     """Whether a mana ability costs mana, life or permanents, or may be used several times: what the planner has to put in order, or can run out of."""
     cost, rest = d.read_cost(ability.cost)

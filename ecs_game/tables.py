@@ -117,6 +117,7 @@ ABILITY = np.dtype(
         ("objectless", "i1"),  # 1: speaks of nothing that its event was about
         ("single", "i1"),  # 1: a mana ability that adds one mana of one of its types, and for nobody else
         ("plain", "i1"),  # 1: such a one for {T} alone, that names its types and does nothing more
+        ("hurts", "i1"),  # damage that its controller, or who tapped for mana, is dealt as a mana ability resolves
         ("exhausts", "i1"),  # 1: a mana ability that may sacrifice its source as it resolves
         ("granted", "i1"),  # 1: given to permanents by static abilities
         ("follows", "i1"),  # 1: as what its source was dies, it speaks of the card that this becomes

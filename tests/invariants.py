@@ -30,6 +30,8 @@ def census(batch: Batch) -> np.ndarray:
     games, cards = batch.games, batch.catalogue.tables["card"][0]
     seats, used = games["life"].shape[1], len(batch.catalogue.cards)
     card, owner = games["card"].astype(int), games["owner"].astype(int)
+    told = np.nonzero((games["note_kind"] == Kind.HIDDEN) & (np.arange(games["note_kind"].shape[1]) < games["note_count"][:, None]))
+    card[told[0], games["note_object"][told]] = games["note_name"][told]  # what a face-down spell is
     is_card = (games["zone"] != Zone.NONE) & (card >= 0)
     is_card &= (cards["token"][np.maximum(card, 0)] == 0) & (cards["types"][np.maximum(card, 0)] & Type.CONSPIRACY == 0)
     is_card &= (cards["supers"][np.maximum(card, 0)] & Super.BASIC == 0) | (games["zone"] != Zone.SIDEBOARD)

@@ -101,11 +101,12 @@ def affordable(g, cat, log, seat, slot, tax):
         g.verdict[i] = 1 if attacks and not g.keywords[s] & Keyword.VIGILANCE else 0
     suppose_tapped(g, 1)
     gather_for(g, cat, log, seat, -1, NO_COST, -1)
-    suppose_tapped(g, 0)
     for i in range(SYMBOLS):
         g.need[i] = 0
     g.need[GENERIC] = tax
-    return payable(g, cat, log, g.need)
+    able = payable(g, cat, log, g.need)
+    suppose_tapped(g, 0)
+    return able
 
 
 @kernel

@@ -13,7 +13,7 @@ from systems.game.crank import crank
 from systems.game.discarding import discarding
 from systems.game.due import due, is_due
 from systems.game.entering import enters
-from systems.game.objects import finish
+from systems.game.objects import finish, overflow
 from systems.game.payments.payment import payment
 from systems.game.priority import priority
 from systems.game.resolution import resolve
@@ -85,7 +85,9 @@ def goes_on(g, log):
         return False
     if g.decider >= 0:
         if g.option_count != 1:
-            if g.decisions >= g.decision_limit:
+            if g.option_count == 0:
+                overflow(g, log)  # a payment that was begun turns out to need more than the planner sees (docs/design-notes.md)
+            elif g.decisions >= g.decision_limit:
                 finish(g, log, DRAWN, Ending.DECISIONS)
             return False
         if g.forced >= LOOP_LIMIT:

@@ -137,7 +137,7 @@ def activatable(g, cat, log, slot, a, seat) -> int:
     if not holds(g, cat, log, int(row.condition), int(row.condition_n), seat, slot, -1):
         return 0
     gather(g, cat, log, seat, -1)
-    own_mana = (row.tap or row.untap) and g.traits[slot] & Trait.MANA
+    own_mana = (row.tap or row.untap) and (g.traits[slot] & Trait.MANA or g.sequenced)  # it neither makes mana nor is tapped for any
     if own_mana:
         gather(g, cat, log, seat, slot)
     g.sparing = needs_permanents(cat, a)

@@ -15,7 +15,7 @@ from systems.game.objects import free_slot
 from systems.game.payments.besides import make_for_life
 from systems.game.payments.hybrid import can_pay_ability
 from systems.game.payments.sources import activate_mana
-from systems.game.payments.supply import gather
+from systems.game.payments.supply import gather, gather_for
 from systems.game.permitted import activatable, at_instant_speed, castable, castable_face_down, mana_activatable, may_cast, sorcery_time
 from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
@@ -137,6 +137,7 @@ def usable(g, cat, log, slot, a, seat):
     if kind == Kind.ACTIVATED:
         return (g.pirates == 0 or slot >= len(g.controller) or not taps_others(g, seat, slot)) and activatable(g, cat, log, slot, a, seat) != 0
     if kind == Kind.COST and slot < len(g.face) and morph_row(g, cat, slot) >= 0:
+        gather_for(g, cat, log, seat, slot, morph_row(g, cat, slot), -1)
         return can_pay_ability(g, cat, log, morph_row(g, cat, slot), 0)
     return kind == Kind.MANA and g.manual[seat] and mana_activatable(g, cat, log, slot, a, seat)
 

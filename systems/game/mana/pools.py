@@ -175,6 +175,8 @@ def lose_mana(g, cat, log, seat, types, keep) -> None:
             n = plain_mana(g, seat, color) - (int(g.kept[seat, color]) if keep else 0)
             if n > 0:
                 g.pool[seat, color] -= n
+                if not keep:
+                    g.kept[seat, color] = 0
                 event(g, log, Logged.EMPTY, -1, color, n, seat, CR_106_4)
                 if instead:
                     g.pool[seat, COLORLESS] = clamp(g, int(g.pool[seat, COLORLESS]) + n)

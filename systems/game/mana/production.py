@@ -21,6 +21,7 @@ def clear_made(g):
         g.extra[i] = 0
     g.loose = 0
     g.loose_types = 0
+    g.hurt = 0
 
 
 @kernel
@@ -28,6 +29,7 @@ def start(g, cat, log, seat, slot, a, color):
     """Fill ``made`` with what a mana ability says, its type being ``color``: before anything is replaced."""
     row = cat.ability[a]
     clear_made(g)
+    g.hurt = row.hurts
     if row.mana_for or cat.amount[int(row.mana_amount)].kind == Amount.UNSPENT:
         return  # what another player may get, or what is unspent by then, is nothing to count on
     n = int(g.use_x) if row.x_counters or row.x_given else how_much(g, cat, log, int(row.mana_amount), seat, slot, color)

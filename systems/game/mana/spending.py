@@ -22,7 +22,7 @@ def aim(g, cat, slot, a):
     if a == NO_SPELL:
         g.picky = cat.card[int(g.card[slot])].only_from != 0 or cat.card[int(g.card[slot])].snow > 0
     else:
-        g.picky = a >= 0 and cat.ability[a].snow > 0
+        g.picky = a >= 0 and (cat.ability[a].snow > 0 or cat.ability[a].counter_cost < 0)  # which leaves other abilities fewer counters
 
 
 @kernel

@@ -149,6 +149,7 @@ def count_extra(g, cat, log, seat, slot, tapped, path) -> int:
             continue
         mask = turned_types(g, cat, log, controller, trigger_types(g, cat, a, source, types))
         n = amount(g, cat, log, int(cat.ability[a].mana_amount), controller, source, -1)
+        g.hurt += cat.ability[a].hurts
         if log.on & TRACING:
             event(g, log, Logged.FOLLOWED, source, mask, n, seat, CR_605_4A)
         if mask & (mask - 1) == 0:

@@ -14,7 +14,7 @@ from systems.game.choices import answered, ask, color_action, number_action, off
 from systems.game.mana.spending import aim_payment
 from systems.game.payments.convoke import helps
 from systems.game.payments.costs import GENERIC, SYMBOLS, cost_row, lighten, price_ability, price_spell, reduction, x_symbols
-from systems.game.payments.payable import most_mana, payable
+from systems.game.payments.payable import most_mana, needs_permanents, payable
 from systems.game.payments.supply import gather
 
 LIFE, COLOR, TWO, NO_CODE = 1, 2, 8, 9  # codes; COLOR that of white
@@ -173,7 +173,11 @@ def leaves_payable(g, cat, log, f, seat, card, row, how, i, code):
         price_ability(g, cat, log, g.need, row, int(g.frame_x[f]), int(g.frame_source[f]) if g.frame_kind[f] == System.CASTING else -1)
     life = int(add_codes(g, g.need, f)) + int(add_code(g.need, code))
     alike = i + 1 < hybrids_of(cat, card, row) and hybrid_of(cat, card, row, i + 1) == hybrid_of(cat, card, row, i)
-    return payable_somehow(g, cat, log, card, row, i + 1, code if alike else LIFE, life, int(g.frame_x[f])) != 0
+    a = int(g.frame_ability[f]) if g.frame_kind[f] == System.CASTING else -1
+    g.sparing = a >= 0 and (cat.ability[a].sacrifices > 0 if card >= 0 else needs_permanents(cat, a))
+    able = payable_somehow(g, cat, log, card, row, i + 1, code if alike else LIFE, life, int(g.frame_x[f])) != 0
+    g.sparing = 0
+    return able
 
 
 @part("rules")

@@ -21,9 +21,9 @@ from systems.game.payments.costs import GENERIC, SNOW, SYMBOLS, price_ability, t
 from systems.game.payments.helping import HELP
 from systems.game.payments.purses import ANY_TYPE, FIRST_ROW, draw_on, next_purse, pays_apart
 from systems.game.payments.sequences import LIMITED, MOST_SACRIFICES, first_use
-from systems.game.payments.sources import activate_mana, best_source, remains_payable
+from systems.game.payments.sources import activate_mana, best_source, remains_payable, remains_payable_tapped
 from systems.game.payments.supply import FIXED, ONE, gather, others_sequenced, packed, share, survey
-from systems.game.payments.uses import LIFE_ITSELF, matched
+from systems.game.payments.uses import LIFE_ITSELF, matched, sustains
 
 OPEN, WHICH_ABILITY, FODDER, WHICH_COLOR, READY, FEED, USE, SPEND, TAPPING, WHICH_X = range(10)  # steps of a payment
 
@@ -63,11 +63,11 @@ def feasible(g, cat, log, f, slot, a, fodder) -> int:
 
 @kernel
 def takes(g, cat, log, a, slot, fodder, seat):
-    """Whether a mana ability of a seat's permanent may sacrifice another one, or that one, within a payment: no Aura, which may control a source."""
+    """Whether a mana ability of a seat's permanent may sacrifice another one, or that one, within a payment: nothing that sustains other mana."""
     row = cat.ability[a]
     if row.given_up == GivenUp.UNTAPPED:
         return g.controller[slot] == seat and mana_usable(g, cat, log, slot, a) and matched(g, cat, log, int(row.sacrifice), fodder, seat, slot) != 0
-    if row.kind != Kind.MANA or g.controller[slot] != seat or g.controller[fodder] != seat or g.traits[fodder] & Trait.AURA or g.marks[fodder] & Mark.HELPING:
+    if row.kind != Kind.MANA or g.controller[slot] != seat or g.controller[fodder] != seat or sustains(g, fodder) or g.marks[fodder] & Mark.HELPING:
         return False
     if not mana_usable(g, cat, log, slot, a):
         return False
@@ -182,14 +182,36 @@ def fodder_choice(cat, a):
     return Choice.CHOOSE if given_up == GivenUp.UNTAPPED else Choice.EXILE if given_up == GivenUp.EXILED else Choice.SACRIFICE
 
 
+@part("rules")
+def spared(g, cat, log, f, seat, slot, a, fodder) -> int:
+    """1 if a permanent may be sacrificed for a use of a source next, or once something is tapped that would be lost with it: the cost stays payable without it."""
+    sacrifices = int(g.given_up)
+    spare(g, f, 1)
+    for i in range(SYMBOLS):
+        g.plan[i] = g.frame_need[f, i]
+    able, without = 0, int(g.frame_source[f])
+    for color in range(6):
+        if not able and types_with(g, cat, log, seat, slot, a, fodder) >> color & 1:
+            able = remains_payable(g, cat, log, slot, a, color, without, fodder) or remains_payable_tapped(g, cat, log, slot, a, color, without, fodder)
+    g.sparing = g.frame_mode[f]
+    g.given_up = sacrifices
+    return able
+
+
 @kernel
 def offer_fodder(g, cat, log, f, seat):
-    """Ask what to sacrifice: each permanent that saves a sacrifice."""
+    """Ask what to sacrifice: each permanent that saves a sacrifice, and without which the others still give what they were counted for, if there is one."""
     plan(g, cat, log, f, MOST_SACRIFICES, 0)
     g.option_count = 0
     for s in range(g.top_low):
-        if g.zone[s] == Zone.BATTLEFIELD and outlet(g, cat, log, f, s):
-            offer(g, log, SLOT + s)
+        if g.zone[s] == Zone.BATTLEFIELD:
+            found = outlet(g, cat, log, f, s) - 1
+            if found >= 0 and spared(g, cat, log, f, seat, found // 256, nth_ability(g, cat, log, found // 256, found % 256), s):
+                offer(g, log, SLOT + s)
+    if g.option_count == 0:
+        for s in range(g.top_low):
+            if g.zone[s] == Zone.BATTLEFIELD and outlet(g, cat, log, f, s):
+                offer(g, log, SLOT + s)
     ask(g, seat, fodder_choice(cat, int(g.frame_ability[f])), -1, -1)
 
 

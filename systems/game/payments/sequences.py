@@ -33,6 +33,7 @@ from systems.game.payments.uses import (
     FODDER,
     GENERIC_TAKEN,
     GIVES,
+    HURT,
     KIND,
     LEFT,
     LIFE,
@@ -169,19 +170,25 @@ def clashes(uses, u, v):
 
 
 @kernel
+def life_before(uses, u, after):
+    """The life that there has to be for a use and then for what needs so much (119.4): what it costs, and where some is needed after it what it hurts."""
+    return int(uses[u, LIFE]) + (int(uses[u, HURT]) + after if after > 0 else 0)
+
+
+@kernel
 def possible(g, uses, path, level, u):
     """Whether a use may go before those chosen so far, which come after it: a source is used once or so often, and life is left to pay."""
     slot, fodder = uses[u, SLOT], uses[u, FODDER]
-    same, life = int(g.lead == slot and g.lead_ability == uses[u, ABILITY]), uses[u, LIFE]
+    same, life = int(g.lead == slot and g.lead_ability == uses[u, ABILITY]), 0
     for i in range(level):
         v = path[i]
         if v == u and uses[u, ONCE] or uses[v, SLOT] == slot and uses[v, ONCE] and uses[u, ONCE] or clashes(uses, u, v):
             return False
         same += uses[v, SLOT] == slot
-        life += uses[v, LIFE]
+        life = life_before(uses, v, life)
         if uses[u, KIND] & FINAL and (uses[v, TAKES] or uses[v, GENERIC_TAKEN]):
             return False
-    if uses[u, LEFT] and same >= uses[u, LEFT] or life > g.life[int(g.counted_seat)]:
+    if uses[u, LEFT] and same >= uses[u, LEFT] or life_before(uses, u, life) > max(int(g.life[int(g.counted_seat)]), 0):
         return False
     if g.lead < 0:
         return True
@@ -410,9 +417,9 @@ def first_use(g, cat, log, sacrifices, pooled) -> int:
     Else the use that comes first, packed as (slot · 256 + ability's place) · 2 + (1 if it sacrifices) + 1; what else it taps is in ``also_taps``. The fewest
     sacrifices that are found to do are in ``given_up``. With a ``lead`` that use, which still takes ``fed``, comes before them; ``pooled``: out of the pool.
     """
-    sets = ALL_SETS if g.hard or g.trial[SNOW] else SETS
     uses, chain, base, pool, path = log.uses, log.chain, log.there, log.pool, log.path
     n = int(list_uses(g, cat, log))
+    sets = ALL_SETS if g.hard or g.trial[SNOW] else SETS
     note_gifts(g, uses, n, log.gift, sets)
     if g.lead < 0 and g.helping == 0 and g.odd_count == 0 and sets == SETS and hopeless(g, uses, n, log.gift):
         return -1

@@ -7,7 +7,7 @@ from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.could_produce import could_produce, mana_types
 from systems.game.mana.production import add_made, made_any, start, would_make
 from systems.game.mana.replaced import keep, release
-from systems.game.mana.tapping import awake, mana_usable, seat_of, tap, taps_others, untap
+from systems.game.mana.tapping import awake, counters_left, mana_usable, seat_of, tap, taps_others, untap
 from systems.game.mana.triggers import resolve_next
 from systems.game.objects import push
 from systems.game.payments.besides import give_up, pay_besides, tap_others
@@ -98,9 +98,10 @@ def flexibility(g, cat, slot, a, mask):
 
 
 @kernel
-def suppose_paid(g, cat, seat, slot, a, sign):
-    """Suppose that what an ability costs in life, counters and uses this turn were paid, or no more."""
+def suppose_paid(g, cat, seat, slot, a, hurt, sign):
+    """Suppose that what an ability costs in life, counters and uses this turn were paid, and what it hurts dealt, or no more."""
     row = cat.ability[a]
+    g.life[seat] -= sign * hurt
     if row.besides:
         g.life[seat] -= sign * int(row.life)
         g.used[slot] += sign
@@ -125,13 +126,13 @@ def remains_payable(g, cat, log, slot, a, color, without, fodder) -> int:
 def pays_with(g, cat, log, slot, a, without, fodder) -> int:
     """The same if the source has given what is in ``made``, ``extra`` and ``loose``."""
     seat = seat_of(g, slot)
-    made, more, loose, loose_types = packed(g.made), packed(g.extra), int(g.loose), int(g.loose_types)
+    made, more, loose, loose_types, hurt = packed(g.made), packed(g.extra), int(g.loose), int(g.loose_types), int(g.hurt)
     kind = kind_here(g, cat, log, slot, a)
     here = slot if slot < len(g.tapped) else 0
     tapped, zone = int(g.tapped[here]), int(g.zone[slot])
     if only_taps(g, cat, slot, a, kind, fodder):
         gather(g, cat, log, seat, without)
-        if not g.choosy and not g.unsteady:
+        if not g.choosy and not g.unsteady and not (hurt and g.sequenced):
             recount(g, cat, log, slot, -1)
             add_packed(g, made, more, 0, loose, loose_types, 1)
             g.tapped[here] = 1
@@ -145,9 +146,11 @@ def pays_with(g, cat, log, slot, a, without, fodder) -> int:
         g.tapped[here] = cat.ability[a].tap
     if cat.ability[a].from_hand:
         g.zone[slot] = Zone.NONE
-    suppose_paid(g, cat, seat, here, a, 1)
+    suppose_paid(g, cat, seat, here, a, hurt, 1)
     if fodder >= 0 and cat.ability[a].given_up == GivenUp.UNTAPPED:
         fodder = -1
+    if cat.ability[a].exhausts and counters_left(g, cat, here, a) <= 0:
+        fodder = here  # it is sacrificed as its ability resolves
     gone = max(fodder, 0)
     whose, traits = int(g.controller[gone]), int(g.traits[gone])
     if fodder >= 0:
@@ -157,13 +160,40 @@ def pays_with(g, cat, log, slot, a, without, fodder) -> int:
     gather(g, cat, log, seat, without)
     add_packed(g, made, more, kind, loose, loose_types, 1)
     able = payable(g, cat, log, g.plan)
-    suppose_paid(g, cat, seat, here, a, -1)
+    suppose_paid(g, cat, seat, here, a, hurt, -1)
     g.tapped[here] = tapped
     g.zone[slot] = zone
     g.controller[gone] = whose
     g.traits[gone] = traits
     g.supply_for = -1
     return 1 if able else 0
+
+
+@part("rules")
+def remains_payable_tapped(g, cat, log, slot, a, color, without, fodder) -> int:
+    """The same if every source that costs nothing is tapped before: it gives what it was counted for while ``fodder`` was still there."""
+    path = able = 0
+    seat, whose, traits = seat_of(g, slot), int(g.controller[fodder]), int(g.traits[fodder])
+    if cat.ability[a].x_given:
+        g.use_x = given_x(g, cat, a, fodder)
+    while path >= 0 and not able:
+        path = int(would_make(g, cat, log, seat, slot, a, color, path))
+        made, more, loose, loose_types = packed(g.made), packed(g.extra), int(g.loose), int(g.loose_types)
+        kind = kind_here(g, cat, log, slot, a)
+        g.supply_for = -1
+        gather(g, cat, log, seat, without)
+        add_packed(g, made, more, kind, loose, loose_types, 1)
+        if cat.ability[a].given_up != GivenUp.UNTAPPED:
+            g.controller[fodder] = -1
+            g.traits[fodder] = 0
+        release(log, True)
+        able = 1 if payable(g, cat, log, g.plan) else 0
+        g.controller[fodder] = whose
+        g.traits[fodder] = traits
+        release(log, True)
+        g.supply_for = -1
+    g.use_x = 1
+    return able
 
 
 @kernel
@@ -249,7 +279,7 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
             mask = mana_types(g, cat, log, seat, s, a)
             for k in range(6):
                 if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
-                    simple = g.lead < 0 and (color == ANY or color >= 0 and could_be == 1 << k and (plain or not special))
+                    simple = g.lead < 0 and not row.side_effect and (color == ANY or color >= 0 and could_be == 1 << k and (plain or not special))
                     good = simple or remains_payable(g, cat, log, s, a, k, without, -1)
                     keep(log)
                     if good:

@@ -78,6 +78,7 @@ def kind_of(g, cat, log, from_where, spending, about):
             kind |= FINAL
         if how == NOT_GENERIC:
             kind |= STIFF
+            g.hard = 1
     return kind
 
 
@@ -112,8 +113,6 @@ def add_packed(g, made, more, kind, loose, loose_types, times):
 def begin_count(g, cat, log, seat):
     """Nothing counted yet."""
     g.counted_seat = seat
-    g.counted_slot = g.for_slot
-    g.counted_ability = g.for_ability
     g.pay_as = pays_as(g, cat, log, seat) if g.rules & AS_THOUGH else SAME
     for mask in range(64):
         g.supply[mask] = 0
@@ -208,9 +207,9 @@ def stands_out(g, cat, log, slot, mask) -> int:
 @kernel
 def count_source(g, cat, log, slot, special, times):
     """Count what a permanent gives, so many times (-1: no more)."""
-    if g.tapped[slot] and not g.traits[slot] & Trait.PAID_MANA:
-        return
     mask = int(g.source_mask[slot])
+    if g.tapped[slot] and (mask or not g.traits[slot] & Trait.PAID_MANA):
+        return
     if mask and not special:
         count_plain(g, slot, mask, times)
     else:

@@ -5,7 +5,7 @@ A *use* takes mana (its cost) and gives mana, once or so often; it may sacrifice
 
 from ecs_game.desk import USE, USES
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import COLORLESS, Event, GivenUp, Kind, Mark, Rule, Trait, Zone
+from ecs_game.vocabulary import COLORLESS, Event, GivenUp, Kind, Mark, Rule, Trait, Type, Zone
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.could_produce import mana_types
 from systems.game.mana.production import made_any, would_make
@@ -34,7 +34,15 @@ BEFORE_ALL, AFTER_ALL = 1, 2  # when a use that takes and taps nothing may as we
 TAPS = 3  # how many other permanents a mana ability may tap
 SLOT, ABILITY, FODDER, ONCE, LEFT, LIFE, TYPES, UNITS, GIVES, EXTRA, LOOSE_TYPES, LOOSE, KIND, TAKES, GENERIC_TAKEN = range(15)  # columns of a use
 LOST_TYPES, LOST, LOST_LOOSE_TYPES, LOST_LOOSE, TAP = range(15, 20)
-LOSS, WHEN, LIKE, PLACE, X, LOSES = 23, 26, 27, 28, 29, 30  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
+LOSS, WHEN, LIKE, PLACE, X, LOSES, HURT = (
+    23,
+    26,
+    27,
+    28,
+    29,
+    30,
+    31,
+)  # TAP: three permanents that it taps besides; LOSS: the types of the mana that each would have made
 MOST_X = 12  # counters that the planner thinks of removing at once
 
 
@@ -230,12 +238,18 @@ def used_up(g, cat, log, slot) -> int:
 
 
 @kernel
+def sustains(g, slot):
+    """Whether what other permanents make may hang on a permanent: an Aura, which may control a source, or a land that changes lands (Urborg, Tomb of Yawgmoth)."""
+    return g.traits[slot] & Trait.AURA or g.traits[slot] & Trait.STATIC and g.types[slot] & Type.LAND
+
+
+@kernel
 def expendable(g, cat, log, a, slot, source):
-    """Whether a permanent may be counted on as what a mana ability sacrifices: not what adds to other mana, and no Aura, which may control a source."""
+    """Whether a permanent may be counted on as what a mana ability sacrifices: not what adds to other mana or sustains it otherwise."""
     row = int(cat.ability[a].sacrifice)
     if cat.ability[a].given_up == GivenUp.UNTAPPED:
         return matched(g, cat, log, row, slot, int(g.counted_seat), source) != 0
-    if g.controller[slot] != g.counted_seat or slot == g.counted_without or g.traits[slot] & Trait.AURA or g.marks[slot] & Mark.HELPING:
+    if g.controller[slot] != g.counted_seat or slot == g.counted_without or sustains(g, slot) or g.marks[slot] & Mark.HELPING:
         return False
     if int(cat.card[int(g.face[slot])].events) >> Event.TAPPED_FOR_MANA & 1 or used_up(g, cat, log, slot):
         return False
@@ -257,14 +271,23 @@ def list_gifts(g, cat, log, n, slot, a, fodder) -> int:
     if kind_here(g, cat, log, slot, a) == NEVER_SPENT:
         return n
     g.fodder = fodder
-    gives = survey(g, cat, log, slot, a)
-    kind = int(g.steady_kind)
+    gives, first = survey(g, cat, log, slot, a), n
+    n = list_what(g, cat, log, n, slot, a, fodder, gives)
+    for u in range(first, n):
+        uses[u, HURT] = g.hurt if has_special_mana(g) else row.hurts
+    g.fodder = -1
+    return n
+
+
+@kernel
+def list_what(g, cat, log, n, slot, a, fodder, gives):
+    """Write down what a use of an ability could give, as ``survey`` found it."""
+    row, uses, kind = cat.ability[a], log.uses, int(g.steady_kind)
     if gives == ONE or gives == FIXED:
         types = int(g.steady_mask) if gives == ONE else 0
         first = n
         n = list_use(g, cat, uses, n, slot, a, fodder, types, gives == ONE, int(g.steady), int(g.steady_more), kind)
         loosen(g, uses, first, n, int(g.steady_loose), int(g.steady_loose_types))
-        g.fodder = -1
         return n
     begun, units, extra, seat = n, 0, -1, seat_of(g, slot)
     types = mana_types(g, cat, log, seat, slot, a)
@@ -286,7 +309,6 @@ def list_gifts(g, cat, log, n, slot, a, fodder) -> int:
         n = list_use(g, cat, uses, n, slot, a, fodder, types, units, 0, extra, kind)
     if n == begun and g.lead == slot and g.lead_ability == a:
         n = list_use(g, cat, uses, n, slot, a, fodder, 0, 0, 0, 0, kind)
-    g.fodder = -1
     return n
 
 
@@ -346,6 +368,7 @@ def compare(uses, n, u):
     plain = True
     for v in range(n):
         plain = plain and (uses[v, SLOT] != uses[u, FODDER] or uses[u, FODDER] == uses[u, SLOT])
+        plain = plain and not (uses[u, LIFE] and uses[v, HURT] or uses[u, HURT] and uses[v, LIFE])  # life is paid before more is lost
         for k in range(TAPS):
             plain = plain and uses[u, TAP + k] < 0 and (uses[v, TAP + k] < 0 or uses[v, TAP + k] != uses[u, SLOT] and uses[v, TAP + k] != uses[u, FODDER])
     uses[u, WHEN] = 0 if not plain or uses[u, TAKES] or uses[u, GENERIC_TAKEN] else AFTER_ALL if uses[u, KIND] & FINAL else BEFORE_ALL

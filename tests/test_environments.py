@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import os
 import pickle
 import subprocess
 import sys
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -177,6 +179,8 @@ def test_opponents_that_cannot_be() -> None:
         GameEnvironments(PAIR, opponents=["random", "greedy"])
     with pytest.raises(OptionError, match="one for each of 2 seats"):
         GameEnvironments(PAIR, opponents=[None])
+    with pytest.raises(OptionError, match="opponents are a name, a callable"):
+        GameEnvironments(PAIR, opponents=5)
 
     def raising(batch: Batch, rows: np.ndarray) -> list[int]:
         raise ValueError("out of ideas")
@@ -185,6 +189,71 @@ def test_opponents_that_cannot_be() -> None:
         play(started(opponents=raising), 50)
     with pytest.raises(IllegalAction, match="an agent chose 4000"):
         play(started(opponents=each(lambda batch, row: 4000)), 50)
+
+
+def test_nobody_plays_on_for_an_opponent_that_failed() -> None:
+    """After it raised, its seat is open: nothing but a reset, or what went before, takes the game on."""
+    asked = 0
+
+    def failing(batch: Batch, rows: np.ndarray) -> list[int]:
+        nonlocal asked
+        asked += 1
+        if asked == 3:
+            raise ValueError("out of ideas")
+        return [int(batch.legal(int(row))[0]) for row in rows]
+
+    envs = started(count=1, opponents=failing)
+    before = envs.clone()
+    with pytest.raises(AgentError):
+        play(envs, 50)
+    digest = envs.digest()
+    with pytest.raises(OptionError, match=r"seat B.*the opponent there raised"):
+        envs.step([int(envs.legal(0)[0])])
+    assert envs.digest() == digest
+    envs.restore(before)
+    play(envs, 3)
+
+
+def test_games_that_wait_for_an_opponent_are_not_put_where_one_answers() -> None:
+    alone = started(count=1)
+    while alone.seat[0] != 1:
+        alone.step([int(alone.legal(0)[0])])
+    envs = started(count=1, opponents="random")
+    digest = envs.digest()
+    for put in (lambda: envs.restore(alone), lambda: envs.deserialize(alone.serialize())):
+        with pytest.raises(OptionError, match="waits for seat B, which an opponent answers for"):
+            put()
+    assert envs.digest() == digest and envs.seat[0] == 0
+
+
+@pytest.mark.parametrize("first", ["random", each(lambda batch, row: int(batch.legal(row)[0]))], ids=["built in", "callable"])
+def test_what_is_over_shows_itself_to_a_seat_that_is_stepped(first: object) -> None:
+    """Also where it ends before that seat was asked, or as an opponent acts."""
+    envs = GameEnvironments(PAIR, 2, opponents=[first, None], decision_limit=1)
+    for seed in range(4):
+        envs.reset(seed)
+        over = np.flatnonzero(envs.over)
+        assert (envs.seat == 1).all() and all(envs.observation[row].tobytes() == envs.observe(row, 1).tobytes() for row in over)
+    envs, rng = GameEnvironments(PAIR, 2, opponents=[first, None], turn_limit=3), np.random.default_rng(0)
+    envs.reset(1)
+    for _ in range(STEPS):
+        envs.step(chosen(envs, rng))
+        assert (envs.seat == 1).all()
+
+
+def test_rewards_are_part_of_a_state() -> None:
+    envs, rng = started(turn_limit=3, on_illegal="lose"), np.random.default_rng(0)
+    envs.step([900, chosen(envs, rng)[1]])
+    other = started(turn_limit=3)
+    other.deserialize(envs.serialize())
+    assert envs.reward.any() and other.reward.tobytes() == envs.reward.tobytes() and pickle.loads(pickle.dumps(envs)).reward.tobytes() == envs.reward.tobytes()
+
+
+def test_what_was_pickled_with_other_cards_is_refused() -> None:
+    envs = started()
+    held = envs.__getstate__()
+    with pytest.raises(SaveError, match="pickled with other cards"):
+        object.__new__(GameEnvironments).__setstate__(held | {"schema": bytes(len(held["schema"]))})
 
 
 def everything(envs: GameEnvironments) -> list[bytes]:
@@ -283,8 +352,19 @@ def test_states_that_are_not_taken() -> None:
     for wrong, said in ((b"x", "no state"), (data[:-1] + b"x", "damaged"), (data[:20] + b"x" + data[21:], "another kind")):
         with pytest.raises(SaveError, match=said):
             envs.deserialize(wrong)
+    body = zlib.decompress(data[48:])
+    for packed, said in ((b"", "cannot be unpacked"), (b"junk", "cannot be unpacked"), *(
+        (zlib.compress(one), "another length") for one in (b"", body[:-1], body + b"x", bytes([255] * 8) + body[8:])
+    )):  # fmt: skip
+        with pytest.raises(SaveError, match=said):
+            envs.deserialize(data[:32] + hashlib.sha256(packed).digest()[:16] + packed)
     with pytest.raises(SaveError, match="another kind"):
         started(TABLE).deserialize(data)
+    for wrong in ("x", data):
+        with pytest.raises(OptionError, match="restore takes what clone gave"):
+            envs.restore(wrong)
+    with pytest.raises(OptionError, match="rows are a list of numbers"):
+        envs.clone(1)
     with pytest.raises(OptionError, match="2 games are to go into 1 rows"):
         envs.deserialize(data, [0])
 
@@ -297,11 +377,20 @@ def test_every_action_has_a_json_form(shape: str) -> None:
         said = json.loads(json.dumps(action_forms.to_json(shape, action)))
         assert action_forms.from_json(shape, said) == action
     assert action_forms.to_json("duel", 19) == {"block": "slot", "index": 17}
-    for wrong in ({"block": "slot"}, {"block": "card", "index": 0}, {"block": "seat", "index": 99}, {"block": "slot", "index": "1"}, 17):
+    for wrong in (
+        {"block": "slot"},
+        {"block": "card", "index": 0},
+        {"block": "seat", "index": 99},
+        {"block": "slot", "index": "1"},
+        {"block": ["slot"], "index": 1},
+        17,
+    ):
         with pytest.raises(IllegalAction):
             action_forms.from_json(shape, wrong)
     with pytest.raises(OptionError, match="an action"):
         action_forms.to_json(shape, -1)
+    with pytest.raises(OptionError, match="the shapes are"):
+        action_forms.to_json("triangle", 1)
 
 
 def test_deck_lists_are_common_knowledge_unless_hidden() -> None:

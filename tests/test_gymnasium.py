@@ -94,7 +94,10 @@ def test_rendering() -> None:
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         draft.reset(seed=1)
         assert draft.render() is None
-    assert "A's pile" in printed.getvalue() and printed.getvalue().count("pick ") == 15
+    assert "A's pile" in printed.getvalue() and printed.getvalue().count("pick ") == len(draft.envs.legal(0)) > 12
+    vector = gymnasium.make_vec("Cogwork/Duel-v0", num_envs=2, render_mode="ansi", vectorization_mode="vector_entry_point")
+    vector.reset(seed=1)
+    assert all("A's hand: " in one for one in vector.render())
     with pytest.raises(OptionError, match="the ways to render are ansi, human"):
         DuelEnv(render_mode="rgb_array")
 
@@ -138,6 +141,12 @@ def test_environments_that_cannot_be() -> None:
         DuelEnv(opponents=[None, None])
     with pytest.raises(OptionError, match="an Env is one game with observations"):
         DuelEnv(observe=False)
+    with pytest.raises(OptionError, match="observe=False is for the batch interface"):
+        DuelVectorEnv(2, observe=False)
+    with pytest.raises(OptionError, match="renders as 'ansi'"):
+        DuelVectorEnv(2, render_mode="human")
+    with pytest.raises(OptionError, match="not reset one by one"):
+        DuelVectorEnv(2).reset(options={"reset_mask": np.array([True, False])})
     with pytest.raises(OptionError, match="one learning seat"):
         CogworkVectorEnv(GameEnvironments(pair_or(None), 2))
 

@@ -114,6 +114,24 @@ def test_ismcts_runs() -> None:
     assert set(policy) == set(state.legal_actions()) and sum(policy.values()) == pytest.approx(1)
 
 
+def test_a_state_that_is_over_keeps_its_returns() -> None:
+    game = pyspiel.load_game("cogwork(turn_limit=40)")
+    state, chance = game.new_initial_state(), np.random.default_rng(1)
+    state.apply_action(7)
+    while not state.is_terminal():
+        state.apply_action(int(chance.choice(state.legal_actions())))
+    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert again.is_terminal() and again.returns() == state.returns() == pickle.loads(pickle.dumps(state)).returns() and any(state.returns())
+
+
+def test_the_root_has_its_outcomes_and_nothing_to_sample() -> None:
+    state = pyspiel.load_game("cogwork").new_initial_state()
+    with pytest.raises(pyspiel.SpielError):
+        state.resample_from_infostate(0, lambda: 0.5)
+    with pytest.raises(pyspiel.SpielError):
+        state.apply_action(70_000)
+
+
 def test_a_state_is_kept_as_its_record() -> None:
     """Small, checked, and the same when it is read."""
     state = played(pyspiel.load_game("cogwork"), 20)

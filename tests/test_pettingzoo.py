@@ -24,6 +24,7 @@ from ecs_game.environments.drafts import DraftEnvironments
 from ecs_game.environments.parallel_drafts import DraftParallel, draft_parallel_env
 from ecs_game.environments.pettingzoo_envs import CogworkAEC, draft_env, game_env
 from ecs_game.kernels import COMPILED
+from ecs_game.pods.actions import PASS
 from ecs_game.pods.vocabulary import DraftChoice
 
 DECKS = bundled_decks()
@@ -166,7 +167,35 @@ def test_an_instant_of_picks_is_one_step() -> None:
         env.step({"player_0": int(np.flatnonzero(seen["player_0"]["action_mask"])[0])})
 
 
+@pytest.mark.parametrize("wrong", [900, 1.5, "1", None])
+def test_nothing_of_an_instant_is_carried_out_if_one_of_its_actions_is_wrong(wrong: object) -> None:
+    env, alike = (draft_parallel_env(CUBE, **DRAFT) for _ in range(2))
+    seen, _ = env.reset(seed=3)
+    alike.reset(seed=3)
+    picks = {agent: int(np.flatnonzero(one["action_mask"])[1]) for agent, one in seen.items()}
+    digest = env.envs.digest()
+    with pytest.raises(IllegalAction if wrong == 900 else OptionError):
+        env.step(picks | {"player_2": wrong})
+    assert env.envs.digest() == digest
+    env.step(picks)
+    alike.step(picks)
+    assert env.envs.digest() == alike.envs.digest()
+
+
+def test_who_is_not_asked_in_a_draft_may_pass() -> None:
+    env = draft_env(CUBE, **DRAFT)
+    env.reset(seed=1)
+    for agent in env.agents:
+        mask = env.observe(agent)["action_mask"]
+        assert (mask.tobytes() == env.infos[agent]["action_mask"].tobytes()) and (np.flatnonzero(mask).tolist() == [PASS]) == (agent != env.agent_selection)
+
+
 def test_environments_that_cannot_be() -> None:
+    for made in (draft_parallel_env(CUBE, **DRAFT), draft_env(CUBE, **DRAFT)):
+        with pytest.raises(OptionError, match="reset first"):
+            made.step({})
+    for seed in range(4):  # over before the agent was asked
+        game_env(opponents=["random", None], decision_limit=1).reset(seed=seed)
     with pytest.raises(OptionError, match="one game with observations"):
         CogworkAEC(DraftEnvironments(CUBE, 2, **DRAFT))
     with pytest.raises(OptionError, match="the ways to render are ansi, human"):

@@ -17,7 +17,7 @@ from ecs_game.environments.determinize import reseed as give_keys
 from ecs_game.environments.opponents import Known, Opponent, ask, handles, opponents_of
 from ecs_game.environments.spec import Observation
 from ecs_game.environments.stepping import GOES_ON, REPORT
-from ecs_game.errors import IllegalAction, OptionError
+from ecs_game.errors import IllegalAction, OptionError, SaveError
 from ecs_game.pods.labels import SEATS
 from ecs_game.shapes import copied, raw
 
@@ -85,6 +85,7 @@ class Environments(ABC):
         self._page = logs.page()
         self._agents = handles(self.opponents, self.shape, self._players)
         self._callables = any(callable(one) for one in self.opponents)
+        self._stepped = np.array([one is None for one in self.opponents])
         self.batch = self._batch()
 
     @abstractmethod
@@ -125,7 +126,7 @@ class Environments(ABC):
         else:
             self.reports["index"] += self.reports["stride"]
         self._compiled.reset(*self._common(), self.reward, *self._told)
-        self._ask_callables()
+        self._ask_callables(np.full(self.count, np.argmax(self._stepped)))
         self._end(np.flatnonzero(self.over))
         self._look()
 
@@ -138,6 +139,8 @@ class Environments(ABC):
         compiled, chosen = self._compiled, actions_of(actions, self.count)
         if not self.begun:
             raise OptionError("no game has begun: reset first")
+        if len(waits := np.flatnonzero(~self.over & ~self._stepped[self.reports["asked"]])):
+            raise OptionError(f"{self.where(int(waits[0]))}: the opponent there raised or chose what is not legal; reset, or restore what went before")
         if decision is not None and len(stale := np.flatnonzero((actions_of(decision, self.count) != self.decision) & ~self.over)):
             i = int(stale[0])
             raise IllegalAction(f"{self.where(i)}: the action was chosen for decision {int(np.asarray(decision)[i])}, and decision {self.decision[i]} is open")
@@ -147,8 +150,9 @@ class Environments(ABC):
         if self._looks_as_it_steps and self.observes and not self._callables:
             compiled.step_and_look(*self._common(), chosen, rule, self.reward, *self._told, *self.observer.rest, self.observation)
         else:
+            before = np.where(self.over, np.argmax(self._stepped), self.reports["asked"])
             compiled.step(*self._common(), chosen, rule, self.reward, *self._told)
-            self._ask_callables()
+            self._ask_callables(before)
             self._look()
         if len(ended := np.flatnonzero(self.over)):  # in this step, since what was over has been followed by the next of its row
             self._end(ended)
@@ -159,12 +163,14 @@ class Environments(ABC):
             self.records, self.template, self.catalogue.tables, self._page, self.rings, self.reports, self._agents, *self._room, *self._rule
         )  # fmt: skip
 
-    def _ask_callables(self) -> None:
-        """Ask opponents that are callables until every game waits for a seat that is stepped, or is over."""
+    def _ask_callables(self, before: np.ndarray) -> None:
+        """Ask opponents that are callables until every game waits for a seat that is stepped, or is over: then it names the seat that was stepped ``before``."""
         while self._callables:
             rows = np.flatnonzero(~self.over)
             waiting = [(one, rows[self.reports["asked"][rows] == seat]) for seat, one in enumerate(self.opponents) if callable(one)]
             if not any(len(asked) for _, asked in waiting):
+                hidden = ~self._stepped[self.reports["asked"]]
+                self.reports["asked"][hidden] = self.seat[hidden] = before[hidden]
                 return
             for one, asked in waiting:
                 if len(asked):
@@ -238,7 +244,9 @@ class Environments(ABC):
     # --- copies and states ---
 
     def _rows(self, indices: Sequence[int] | np.ndarray | None) -> np.ndarray:
-        """Rows as they were given, all of them for None. ``OptionError`` for one that is not there, or none at all."""
+        """Rows as they were given, all of them for None. ``OptionError`` for one that is not there, none at all, or what lists none."""
+        if indices is not None and np.ndim(indices) != 1:
+            raise OptionError(f"rows are a list of numbers, not {indices!r}")
         rows = np.arange(self.count) if indices is None else np.array([self.row(i) for i in indices], np.int64)
         if not len(rows):
             raise OptionError("no row was given; leave indices out for all")
@@ -266,13 +274,21 @@ class Environments(ABC):
 
     def restore(self, saved: Environments, indices: Sequence[int] | np.ndarray | None = None) -> None:
         """Put the games of a clone into these rows, all of them unless told. ``OptionError`` if they are of another configuration, or another number."""
+        if not isinstance(saved, Environments):
+            raise OptionError(f"restore takes what clone gave, and deserialize what serialize wrote; {type(saved).__name__} is neither")
         rows = self._rows(indices)
         if saved.schema != self.schema or len(rows) != saved.count:
             raise OptionError(f"to {len(rows)} rows go the games of a clone with as many of the same configuration, and {saved.count} were given")
-        self._put(rows, saved.records, saved.rings, saved.reports)
-        self.reward[rows] = saved.reward
+        self._put(rows, saved.records, saved.rings, saved.reports, saved.reward)
 
-    def _put(self, rows: np.ndarray, records: np.ndarray, rings: np.ndarray, reports: np.ndarray) -> None:
+    def _put(self, rows: np.ndarray, records: np.ndarray, rings: np.ndarray, reports: np.ndarray, reward: np.ndarray) -> None:
+        """``OptionError``, and nothing done, for a game that waits for a seat which an opponent answers for here."""
+        if len(waits := np.flatnonzero((reports["state"] == GOES_ON) & ~self._stepped[reports["asked"]])):
+            seat = SEATS[int(reports["asked"][waits[0]])]
+            raise OptionError(
+                f"game {waits[0]} of those given waits for seat {seat}, which an opponent answers for here; give games that wait for a seat that is stepped"
+            )
+        self.reward[rows] = reward
         for kept, given in ((self.records, records), (self.rings, rings), (self.reports, reports)):
             raw(kept)[rows] = raw(given)
         self._compiled.tell_all(self.records, self.reports, *self._told)
@@ -281,25 +297,29 @@ class Environments(ABC):
     def serialize(self, indices: Sequence[int] | None = None) -> bytes:
         """The games of some rows, or of all, as bytes."""
         rows = self._rows(indices)
-        return states.written(self.schema, len(rows), [taken(kept, rows) for kept in (self.records, self.rings, self.reports)])
+        kept = [taken(kept, rows) for kept in (self.records, self.rings, self.reports)]
+        return states.written(self.schema, len(rows), [*kept, self.reward[rows]])
 
     def deserialize(self, data: bytes, indices: Sequence[int] | None = None) -> None:
         """Put games that ``serialize`` wrote into some rows, or all. ``SaveError`` if they are not what they should be, ``OptionError`` for another number."""
         rows = self._rows(indices)
-        records, rings, reports = states.read(data, self.schema, [self.records.dtype, self._ring, REPORT])
+        gained = np.dtype([("reward", self.reward.dtype, (self.seats,))])
+        records, rings, reports, rewards = states.read(data, self.schema, [self.records.dtype, self._ring, REPORT, gained])
         if len(records) != len(rows):
             raise OptionError(f"{len(records)} games are to go into {len(rows)} rows")
-        self._put(rows, records, rings, reports)
-        self.reward[rows] = 0
+        self._put(rows, records, rings, reports, rewards["reward"])
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name not in _REMADE} | {"reward": self.reward.copy()}
+        return {name: value for name, value in self.__dict__.items() if name not in _REMADE} | {"reward": self.reward.copy(), "schema": self.schema}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
+        pickled = state["schema"]
+        self.__dict__.update({name: value for name, value in state.items() if name != "schema"})
+        if self.schema != pickled:
+            raise SaveError("an environment pickled with other cards, or by another version of Cogwork; load the same cards in the same order first")
         self.observer = self._observer()
         self._own(None)
         self.reward[...] = state["reward"]
@@ -312,4 +332,4 @@ def taken(kept: np.ndarray, rows: np.ndarray) -> np.ndarray:
     return raw(kept)[rows].reshape(-1).view(kept.dtype)
 
 
-_REMADE = {*BUFFERS, "_told", "_page", "_agents", "batch", "observer"}
+_REMADE = {*BUFFERS, "_told", "_page", "_agents", "_stepped", "batch", "observer"}

@@ -27,7 +27,10 @@ def buffers_of(laid: Laid, given: Mapping[str, np.ndarray] | None) -> dict[str, 
 
 def actions_of(actions: object, count: int) -> np.ndarray:
     """Actions as int64, shape (count,). ``OptionError`` for another shape, or for numbers that are not whole."""
-    array = np.asarray(actions)
+    try:
+        array = np.asarray(actions)
+    except ValueError:
+        array = np.asarray(None)
     if array.shape != (count,) or array.dtype.kind not in "iu":
         raise OptionError(f"actions are {count} whole numbers, shape ({count},), not {array.dtype} of shape {array.shape}")
     return np.ascontiguousarray(array, np.int64)

@@ -116,7 +116,7 @@ class DraftEnvironments(Environments):
             opened.begin(self.template, int(report["seed"]), int(report["index"]))
             made = np.where(opened.pods["place"][0] == Place.BOOSTER, opened.pods["holder"][0], -1)
             determinize_draft(other.batch, row, seat, game_key(seed, row), made)
-        other._put(np.arange(other.count), other.records, other.rings, other.reports)
+        other._put(np.arange(other.count), other.records, other.rings, other.reports, other.reward)
         return other
 
     def _end(self, rows: np.ndarray) -> None:

@@ -86,7 +86,7 @@ class GameEnvironments(Environments):
             raise OptionError("which decks may the others have? Hidden ones are drawn from a deck_prior, and none was given")
         other: GameEnvironments = self.clone(indices, reseed=seed)
         determinize(other.batch, seat, seed, deck_prior=self.deck_prior)
-        other._put(np.arange(other.count), other.records, other.rings, other.reports)
+        other._put(np.arange(other.count), other.records, other.rings, other.reports, other.reward)
         return other
 
     @cached_property

@@ -94,18 +94,27 @@ class CogworkEnv(gymnasium.Env[np.ndarray, np.int64]):
 class CogworkVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Many games or drafts at a time, each followed by the next of its row in the step after its end."""
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 -- Gymnasium's own declaration
+    metadata = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 -- Gymnasium's own declaration
 
-    def __init__(self, envs: Environments) -> None:
-        """``OptionError`` if more than one seat learns."""
-        self.envs, self.seat, self.num_envs = envs, learning_seat(envs), len(envs)
+    def __init__(self, envs: Environments, render_mode: str | None = None) -> None:
+        """``OptionError`` if more than one seat learns, for environments without observations, or an unknown way to render."""
+        if not envs.observes:
+            raise OptionError("a VectorEnv has observations; observe=False is for the batch interface")
+        if render_mode not in (None, "ansi"):
+            raise OptionError(f"a VectorEnv renders as 'ansi' or not at all, not as {render_mode!r}")
+        self.envs, self.seat, self.num_envs, self.render_mode = envs, learning_seat(envs), len(envs), render_mode
         self.single_observation_space = observation_space(envs.spec)
         self.single_action_space = spaces.Discrete(envs.actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:  # type: ignore[override]
-        """Begin games 0, 1, … of a seed, or game 0 of one seed a row; without a seed the next, at first of a seed that chance gives."""
+        """Begin games 0, 1, … of a seed, or game 0 of one seed a row; without a seed the next, at first of a seed that chance gives.
+
+        ``OptionError`` for a ``reset_mask``: a row is followed by its next game when it is over, not when it is told.
+        """
+        if "reset_mask" in (options or {}):
+            raise OptionError("rows are not reset one by one: each is followed by its next game in the step after its end (AutoresetMode.NEXT_STEP)")
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is None and not self.envs.begun:
             seed = int(self.np_random.integers(2**63 - 1))
@@ -126,6 +135,10 @@ class CogworkVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def action_masks(self) -> np.ndarray:
         """Which actions are legal, shape (n, actions) bool."""
         return self.envs.action_mask != 0
+
+    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]
+        """What the seat sees of each game, as text."""
+        return tuple(self.envs.text(row, self.seat) for row in range(self.num_envs)) if self.render_mode == "ansi" else None
 
 
 def duels(decks: Sequence[Deck] | None, count: int, options: Mapping[str, Any]) -> GameEnvironments:
@@ -148,8 +161,8 @@ class DuelEnv(CogworkEnv):
 class DuelVectorEnv(CogworkVectorEnv):
     """``Cogwork/Duel-v0``, many at once."""
 
-    def __init__(self, num_envs: int = 1, decks: Sequence[Deck] | None = None, **options: Any) -> None:
-        super().__init__(duels(decks, num_envs, options))
+    def __init__(self, num_envs: int = 1, decks: Sequence[Deck] | None = None, *, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__(duels(decks, num_envs, options), render_mode)
 
 
 class DraftEnv(CogworkEnv):
@@ -162,5 +175,5 @@ class DraftEnv(CogworkEnv):
 class DraftVectorEnv(CogworkVectorEnv):
     """``Cogwork/Draft-v0``, many at once."""
 
-    def __init__(self, num_envs: int = 1, boosters: Any = "cogwork-cube", **options: Any) -> None:
-        super().__init__(drafts(boosters, num_envs, options))
+    def __init__(self, num_envs: int = 1, boosters: Any = "cogwork-cube", *, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__(drafts(boosters, num_envs, options), render_mode)

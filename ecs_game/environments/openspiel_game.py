@@ -1,7 +1,8 @@
 """An OpenSpiel game: ``pyspiel.load_game("cogwork(decks=widgets;explosioneers)")`` once this module is imported.
 
 One chance node at the root draws the key of the game from 65,536 equal outcomes, and everything random follows from it. Information states are strings: a
-hash of all that a player has observed and chosen so far, and what it observes now. A state is serialized as its schema-checked record.
+hash of all that a player has observed and chosen so far, and what it observes now. A state is serialized as its schema-checked record, which OpenSpiel itself wraps in a
+pickle, as it does for every game in Python: its states are not to be read from a file that somebody may have sent.
 """
 
 from __future__ import annotations
@@ -142,6 +143,8 @@ class CogworkState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.position is None:
+            if not 0 <= action < CHANCES:
+                raise pyspiel.SpielError(f"the root has the outcomes 0 to {CHANCES - 1}, not {action}")
             self.position = Position(self.options, environments(self.options).clone())
             self.position.envs.reset(self.seed, action)
             return
@@ -170,9 +173,10 @@ class CogworkState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Any) -> CogworkState:
         """A state that the player cannot tell from this one, hidden cards and chance to come drawn anew. ``sampler``: a function of nothing, uniform over [0, 1)."""
+        drawn = self.envs.determinize(player, int(sampler() * 2**53))
         other: CogworkState = self.clone()
         assert other.position is not None
-        other.position.envs = self.envs.determinize(player, int(sampler() * 2**53))
+        other.position.envs = drawn
         return other
 
     def __str__(self) -> str:

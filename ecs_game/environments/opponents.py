@@ -52,6 +52,8 @@ DRAFTERS: Known = {"random": (draft_at_random, ()), "rated": (draft_by_rating, (
 
 def opponents_of(opponents: str | Opponent | Sequence[Opponent], seats: int, known: Known) -> tuple[Opponent, ...]:
     """Who answers for each seat. ``OptionError`` for another number of seats, an unknown name, or if nobody is left to step."""
+    if not (isinstance(opponents, str | Sequence) or callable(opponents) or opponents is None):
+        raise OptionError(f"opponents are a name, a callable, or one of either or None for each seat, not {opponents!r}")
     given: tuple[Opponent, ...] = (
         (None, *(opponents,) * (seats - 1)) if isinstance(opponents, str) or callable(opponents) else tuple(opponents or (None,) * seats)
     )

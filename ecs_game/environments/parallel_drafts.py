@@ -9,13 +9,13 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
+from ecs_game.environments.buffers import actions_of
 from ecs_game.environments.drafts import DraftEnvironments
 from ecs_game.environments.drawing import RENDER_MODES, render_mode_of
 from ecs_game.environments.pettingzoo_envs import Seen, agents_of, begin, single, space_of
-from ecs_game.errors import OptionError
+from ecs_game.errors import IllegalAction, OptionError
+from ecs_game.pods.actions import PASS
 from ecs_game.pods.vocabulary import DraftChoice
-
-PASS = 0
 
 Told = dict[str, dict[str, Any]]
 
@@ -56,11 +56,21 @@ class DraftParallel(ParallelEnv[str, Seen, int]):
         return self._seen()
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], Told]:
-        """One action an agent; those of agents that have nothing to choose are not looked at. ``OptionError`` if one that has gives none."""
+        """One action an agent; those of agents that have nothing to choose are not looked at.
+
+        ``OptionError`` if one that has gives none, or no whole number, ``IllegalAction`` as the environments' ``on_illegal`` says; nothing is done then.
+        """
         envs, agents = self.envs, list(self.agents)
+        if not envs.begun:
+            raise OptionError("no draft has begun: reset first")
         if missing := [agent for agent in agents if self._seats[agent] in self._asked and agent not in actions]:
             raise OptionError(f"an action is missing of {', '.join(missing)}")
-        self._chosen |= {self._seats[agent]: int(actions[agent]) for agent in agents if self._seats[agent] in self._asked}
+        chosen = {self._seats[agent]: int(actions_of([actions[agent]], 1)[0]) for agent in agents if self._seats[agent] in self._asked}
+        for seat, action in chosen.items() if envs.on_illegal == "raise" else ():
+            legal = np.flatnonzero(self._asked[seat]["action_mask"])
+            if action not in legal:
+                raise IllegalAction(f"{envs.where(0)}: action {action} of player_{seat} is not legal; legal are: {', '.join(map(str, legal))}")
+        self._chosen |= chosen
         rewards = np.zeros(envs.seats, np.float32)
         while agents and not envs.over[0] and int(envs.seat[0]) in self._chosen:
             envs.step(np.array([self._chosen.pop(int(envs.seat[0]))]))

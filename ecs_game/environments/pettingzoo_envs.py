@@ -1,7 +1,7 @@
 """PettingZoo environments: an ``AECEnv`` for games and drafts, an agent a seat that is stepped. What they return is the caller's.
 
 An observation is a dictionary: ``observation``, shape (size,) int16, and ``action_mask``, shape (actions,) int8, which also stands in ``infos``. An agent
-that is not asked has a mask of zeros. ``copy.deepcopy`` and pickle keep the game.
+that is not asked has a mask of zeros; in a draft, while it lasts, that of {pass}. ``copy.deepcopy`` and pickle keep the game.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ecs_game.environments.drawing import RENDER_MODES, render_mode_of
 from ecs_game.environments.games import GameEnvironments, pair_or
 from ecs_game.errors import OptionError
 from ecs_game.formats.decks import Deck
+from ecs_game.pods.actions import PASS
 
 Seen = dict[str, np.ndarray]
 
@@ -51,8 +52,8 @@ class CogworkAEC(AECEnv[str, Seen, int]):
 
     metadata = {"render_modes": RENDER_MODES, "name": "cogwork_v0", "is_parallelizable": False, "render_fps": 4}  # noqa: RUF012 -- PettingZoo's own declaration
 
-    def __init__(self, envs: Environments, render_mode: str | None = None) -> None:
-        """``OptionError`` for other than one row, or an unknown way to render."""
+    def __init__(self, envs: Environments, render_mode: str | None = None, waiting: Sequence[int] = ()) -> None:
+        """``waiting``: the actions in the mask of an agent that is not asked. ``OptionError`` for other than one row, or an unknown way to render."""
         super().__init__()
         single(envs)
         self.envs, self.render_mode = envs, render_mode_of(render_mode)
@@ -62,7 +63,7 @@ class CogworkAEC(AECEnv[str, Seen, int]):
         self.agents: list[str] = []
         self.observation_spaces = {agent: space_of(envs) for agent in self._seats}
         self.action_spaces = {agent: spaces.Discrete(envs.actions) for agent in self._seats}
-        self._nothing = np.zeros(envs.actions, np.int8)
+        self._waiting = list(waiting)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent observes."""
@@ -72,13 +73,20 @@ class CogworkAEC(AECEnv[str, Seen, int]):
         """The table of actions."""
         return self.action_spaces[agent]
 
+    def _unasked(self) -> np.ndarray:
+        """The mask of an agent that is not asked."""
+        mask = np.zeros(self.envs.actions, np.int8)
+        if not self.envs.over[0]:
+            mask[self._waiting] = 1
+        return mask
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the next game."""
         begin(self.envs, seed)
         self.agents = list(self.possible_agents)
         self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0.0), dict.fromkeys(self.agents, 0.0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._nothing.copy()} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._unasked()} for agent in self.agents}
         self._tell()
 
     def _tell(self) -> None:
@@ -87,6 +95,8 @@ class CogworkAEC(AECEnv[str, Seen, int]):
         self.agent_selection = self._names[int(envs.seat[0])]
         self.infos[self.agent_selection] = {"action_mask": envs.action_mask[0].copy()}
         if envs.over[0]:
+            for one in self.agents:
+                self.infos[one] = {"action_mask": self._unasked()}
             self.terminations = dict.fromkeys(self.agents, bool(envs.terminated[0]))
             self.truncations = dict.fromkeys(self.agents, bool(envs.truncated[0]))
             if envs.illegal[0]:
@@ -95,13 +105,15 @@ class CogworkAEC(AECEnv[str, Seen, int]):
 
     def step(self, action: int | None) -> None:
         """Carry out the action of the agent that is asked, None once the game is over. ``IllegalAction`` as the environments' ``on_illegal`` says."""
+        if not self.envs.begun:
+            raise OptionError("no game has begun: reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self.envs.step(np.array([action]))
         self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = {"action_mask": self._nothing.copy()}
+        self.infos[agent] = {"action_mask": self._unasked()}
         for one, seat in self._seats.items():
             self.rewards[one] = float(self.envs.reward[0, seat])
         self._accumulate_rewards()
@@ -112,7 +124,7 @@ class CogworkAEC(AECEnv[str, Seen, int]):
         envs, seat = self.envs, self._seats[agent]
         if envs.seat[0] == seat:
             return {"observation": envs.observation[0].copy(), "action_mask": envs.action_mask[0].copy()}
-        return {"observation": envs.observe(0, seat), "action_mask": self._nothing.copy()}
+        return {"observation": envs.observe(0, seat), "action_mask": self._unasked()}
 
     def labels(self) -> dict[int, str]:
         """The legal actions in words."""
@@ -137,4 +149,4 @@ def game_env(decks: Sequence[Deck] | None = None, *, render_mode: str | None = N
 
 def draft_env(boosters: Any = "cogwork-cube", *, render_mode: str | None = None, **options: Any) -> CogworkAEC:
     """A draft whose agents are asked one by one. Options as of `DraftEnvironments`."""
-    return CogworkAEC(DraftEnvironments(boosters, 1, **options), render_mode)
+    return CogworkAEC(DraftEnvironments(boosters, 1, **options), render_mode, [PASS])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_game.environments.pod_history import remember
 from ecs_game.environments.pod_observing import observe_draft
-from ecs_game.environments.stepping import FORFEITED, GOES_ON, OVER, admitted, first_illegal, first_refused, tell_choice
+from ecs_game.environments.stepping import FORFEITED, GOES_ON, OVER, admitted, first_illegal, first_refused, first_stepped, tell_choice
 from ecs_game.kernels import Entry, call, kernel
 from ecs_game.log import PAGE
 from ecs_game.pods.loops import pod_key
@@ -63,6 +63,7 @@ def begin(pods, template, cat, log, rings, reports, agents, left, i):
     g.key = pod_key(int(report.seed), int(report.index))
     fill_boosters(g, cat, left[0])
     report.state = GOES_ON
+    report.asked = first_stepped(agents)
     report.illegal = 0
     rings[i].seen = 0
     rings[i].known = 0

@@ -59,6 +59,10 @@ def agreement(deck: Counter[int], seen: Counter[int]) -> float:
     return likely / math.comb(max(deck.total(), seen.total(), 1), seen.total())
 
 
+def _is_weight(value: object) -> bool:
+    return isinstance(value, int | float | np.number) and bool(np.isfinite(value) and value > 0)
+
+
 def supposed_lists(batch: Batch, row: int, seat: int, prior: Prior, key: int) -> np.ndarray:
     """For each opponent the cards of a deck drawn from the prior without those that were seen: shape (seats, 2, slots) int16, ended by -1.
 
@@ -66,8 +70,8 @@ def supposed_lists(batch: Batch, row: int, seat: int, prior: Prior, key: int) ->
     """
     game, (seats, slots) = batch.games[row], (batch.games["life"].shape[1], batch.games["card"].shape[1])
     for entry in prior:
-        if not isinstance(entry, tuple) or len(entry) != 2 or not isinstance(entry[0], Deck) or not entry[1] > 0:
-            raise OptionError(f"a deck prior is pairs of a deck and its weight above 0, not {entry!r}")
+        if not isinstance(entry, tuple) or len(entry) != 2 or not isinstance(entry[0], Deck) or not _is_weight(entry[1]):
+            raise OptionError(f"a deck prior is pairs of a deck and its weight, a finite number above 0, not {entry!r}")
     lists = np.full((seats, 2, slots), -1, np.int16)
     if game["choice"] in (Choice.NAME, Choice.TYPE):
         return lists

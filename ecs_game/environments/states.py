@@ -39,8 +39,13 @@ def read(data: bytes, schema: bytes, dtypes: Sequence[np.dtype]) -> tuple[np.nda
         raise SaveError("a state of another kind of environment, of other cards or of another version of Cogwork; play it anew from its seed")
     if hashlib.sha256(data[begin:]).digest()[:HASH] != data[begin - HASH : begin]:
         raise SaveError("a state that was damaged on its way: its checksum is another")
-    body = zlib.decompress(data[begin:])
+    try:
+        body = zlib.decompress(data[begin:])
+    except zlib.error as fault:
+        raise SaveError(f"a state whose games cannot be unpacked: {fault}") from fault
     count, at, parts = int.from_bytes(body[:8], "little"), 8, []
+    if len(body) != 8 + count * sum(dtype.itemsize for dtype in dtypes):
+        raise SaveError(f"a state that says it has {count} games, which would be of another length")
     for dtype in dtypes:
         parts.append(np.frombuffer(body, np.uint8, count * dtype.itemsize, at).copy().view(dtype))
         at += count * dtype.itemsize

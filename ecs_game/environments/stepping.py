@@ -124,12 +124,22 @@ def tell(g, report, i, terminated, truncated, seat, decision, mask):
 
 
 @kernel
+def first_stepped(agents):
+    """The first seat that no built-in agent answers for: whom a game names that ends before anybody was asked."""
+    seat = 0
+    while agents[seat]:
+        seat += 1
+    return seat
+
+
+@kernel
 def begin(games, template, cat, log, rings, reports, agents, i):
     """Make a game the one of its seed and number, and bring it to the first choice that is asked outside."""
     games[i] = template[0]
     g, report = games[i], reports[i]
     g.key = pod_key(int(report.seed), int(report.index))
     report.state = GOES_ON
+    report.asked = first_stepped(agents)
     report.illegal = 0
     rings[i].seen = 0
     go_on(g, cat, log, rings[i], agents)

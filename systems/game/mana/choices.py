@@ -9,9 +9,9 @@ from systems.game.mana.replaced import MASK, PLACE, becomes, modifier_at, option
 from systems.game.mana.spending import aim_payment
 from systems.game.mana.triggers import trigger_types, turned_types, who_adds
 from systems.game.operands import number
-from systems.game.payments.costs import total
+from systems.game.payments.costs import price_ability, total
 from systems.game.payments.helping import HELP
-from systems.game.payments.paid_sources import spare
+from systems.game.payments.paid_sources import FEED, follow_lead, spare
 from systems.game.payments.payable import payable
 from systems.game.payments.supply import NEVER_SPENT, add_packed, count_units, gather, kind_here, others_sequenced, packed, share
 from systems.game.query import devotion
@@ -74,7 +74,11 @@ def spare_mana(g, cat, log, f, p, any_more, types) -> int:
                 count_units(g, to_come, 1, 0)
     g.flexible = 1
     g.helping = g.frame_register[p, HELP]
+    if g.frame_step[p] == FEED:  # which use comes next is settled, and what it costs
+        price_ability(g, cat, log, g.need, int(g.frame_ability[p]), 0, int(g.frame_object[p]))
+        follow_lead(g, int(g.frame_object[p]), int(g.frame_ability[p]), int(g.frame_chosen[p]), g.need)
     able = payable(g, cat, log, need)
+    g.lead = -1
     left = max(int(g.supply_total) - total(need), 1) if g.helping else int(g.supply_total) - total(need)
     g.helping = 0
     g.sparing = 0

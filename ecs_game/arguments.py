@@ -1,7 +1,8 @@
-"""What Python callers give: whole numbers in range, told by name where they are not."""
+"""What Python callers give: numbers in range, told by name where they are not."""
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any
 
@@ -26,6 +27,19 @@ def whole_in(value: Any, name: str, least: int, most: int) -> int:
     if number is None or not least <= number <= most:
         raise OptionError(f"{name} is a whole number from {least:,} to {most:,}, not {value!r}")
     return number
+
+
+def number_in(value: Any, name: str, least: float, most: float) -> float:
+    """A number from ``least`` to ``most``, whole or not. ``OptionError`` says what ``name`` is instead."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or not least <= value <= most:
+        raise OptionError(f"{name} is a number from {least:,} to {most:,}, not {value!r}")
+    return value
+
+
+def shown(value: Any) -> str:
+    """A value in few words, for a message."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{type(value).__name__} {text[:60]}…"
 
 
 def row_in(row: Any, what: str, count: int) -> int:

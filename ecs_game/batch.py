@@ -12,7 +12,7 @@ from ecs_game import kernels, labels, saving, setup
 from ecs_game import log as logs
 from ecs_game.actions import BLOCKS, MOST_ACTIONS
 from ecs_game.agents import loops, play
-from ecs_game.arguments import row_in, whole, whole_in
+from ecs_game.arguments import row_in, shown, whole, whole_in
 from ecs_game.catalogue import Catalogue, default
 from ecs_game.digest import digest, digests
 from ecs_game.errors import IllegalAction, OptionError
@@ -40,7 +40,7 @@ class Batch:
 
     def __init__(self, games: np.ndarray, catalogue: Catalogue | None = None) -> None:
         if not isinstance(games, np.ndarray) or games.ndim != 1 or games.dtype not in RECORDS.values():
-            raise OptionError(f"the games of a batch are an array of records, shape (n,), dtype that of {' or '.join(RECORDS)}, not {_shown(games)}")
+            raise OptionError(f"the games of a batch are an array of records, shape (n,), dtype that of {' or '.join(RECORDS)}, not {shown(games)}")
         self.games = games
         self.catalogue = catalogue or default()
         self.shape = shape_of(games)
@@ -64,7 +64,7 @@ class Batch:
         count = whole_in(count, "a number of games", 0, 2**31)
         turn_limit, decision_limit = whole_in(turn_limit, "the turn limit", 1, MOST_TURNS), whole_in(decision_limit, "the decision limit", 1, MOST_DECISIONS)
         if not isinstance(decks, Sequence) or isinstance(decks, str) or not all(isinstance(deck, Deck) for deck in decks):
-            raise OptionError(f"decks are a list of decks, as load_deck and ready_deck give them, not {_shown(decks)}")
+            raise OptionError(f"decks are a list of decks, as load_deck and ready_deck give them, not {shown(decks)}")
         if len(decks) < 2:
             raise OptionError(f"a game is between two decks, and {len(decks) or 'none'} was given")
         if len(manual) not in (0, len(decks)) or any(by_hand not in (False, True) for by_hand in manual):
@@ -110,10 +110,11 @@ class Batch:
         return whole_in(seat, "a seat", 0, self.games["life"].shape[1] - 1)
 
     def where(self, row: int) -> str:
-        """A decision in words: game, seed if the games were dealt here, seat, number."""
+        """A decision in words: game, seed if the games were dealt here, seat if one is asked, number."""
         game = self.games[self.row(row)]
         named = f"row {row}" if self.seed is None else f"game {self.first + row} of seed {self.seed}"
-        return f"{named}, seat {labels.SEATS[int(game['decider'])]}, decision {int(game['decisions'])}"
+        asked = f", seat {labels.SEATS[int(game['decider'])]}" if game["decider"] >= 0 else ""
+        return f"{named}{asked}, decision {int(game['decisions'])}"
 
     def advance(self, row: int, log: np.ndarray | None = None) -> None:
         """Bring a game to its next choice among two or more, or to its end."""
@@ -148,7 +149,7 @@ class Batch:
             self.games, self.catalogue.tables, self.quiet_log if log is None else log, row, number
         ):  # fmt: skip
             listed = ", ".join(f"{int(a)} ({text})" for a, text in zip(self.legal(row), self.labels(row), strict=True))
-            raise IllegalAction(f"game {row}: {action!r} is not legal; legal are: {listed or 'none, the game has ended'}")
+            raise IllegalAction(f"{self.where(row)}: {shown(action)} is not legal; legal are: {listed or 'none, the game has ended'}")
 
     def waiting(self, seat: int | None = None) -> np.ndarray:
         """Rows of the games that wait for a choice, of one seat if given."""
@@ -192,9 +193,3 @@ class Batch:
         """
         cards = catalogue or default()
         return cls(saving.read(path, cards), cards)
-
-
-def _shown(value: Any) -> str:
-    """A value in few words, for a message."""
-    text = repr(value)
-    return text if len(text) <= 80 else f"{type(value).__name__} {text[:60]}…"

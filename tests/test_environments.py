@@ -187,6 +187,11 @@ def test_opponents_that_cannot_be() -> None:
 
     with pytest.raises(AgentError, match=r"raised ValueError: out of ideas; it was asked about game \d of seed 3, seat B, decision \d"):
         play(started(opponents=raising), 50)
+    for wrong in ([], 0, None, [0.5], [[0, 0]], [[0], [0, 1]], np.array(0)):
+        with pytest.raises(
+            IllegalAction, match=r"an agent gave .*, and actions are \d whole numbers.*; it was asked about game \d of seed 3, seat B, decision \d"
+        ):
+            play(started(opponents=lambda batch, rows, answer=wrong: answer), 50)  # type: ignore[misc]
     with pytest.raises(IllegalAction, match="an agent chose 4000"):
         play(started(opponents=each(lambda batch, row: 4000)), 50)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from ecs_game import Batch, CapacityError, CardError, Deck, IllegalAction, OptionError, Rules, bundled_decks, perft, prototype, simulate, to_world
+from ecs_game import Batch, CapacityError, CardError, Deck, IllegalAction, OptionError, Rules, bundled_decks, each, perft, prototype, simulate, to_world
 from ecs_game.actions import BLOCKS
 from ecs_game.catalogue import default
 from ecs_game.errors import AgentError
@@ -118,18 +118,35 @@ def test_what_is_no_action_is_refused(action: object) -> None:
     """K45: nothing is rounded, cut off or read as a number."""
     batch = Batch.of(list(bundled_decks().values())[:2], 1, seed=7)
     before = batch.games.tobytes()
-    with pytest.raises(IllegalAction, match=r"game 0: .* is not legal; legal are: 0 \(keep\), 1 \(mulligan\)"):
+    with pytest.raises(IllegalAction, match=r"game 0 of seed 7, seat ., decision 0: .* is not legal; legal are: 0 \(keep\), 1 \(mulligan\)"):
         batch.step(0, action)
     assert batch.games.tobytes() == before
 
 
-@pytest.mark.parametrize("answer", [[1.5], [None], ["pass"], [[0]], [0, 0], [], 0, None, [True]], ids=repr)
+WRONG = ([1.5], [None], ["pass"], [[0]], [[0, 0]], np.zeros((1, 2), int), [[0], [0, 1]], [0, 0], [], 0, np.array(0), None, [True], [4000], [-1], [2**70])
+
+
+@pytest.mark.parametrize("answer", WRONG, ids=repr)
 def test_an_agent_that_gives_no_actions_is_told(answer: object) -> None:
     batch = Batch.of(list(bundled_decks().values())[:2], 1, seed=7)
     before = batch.games.tobytes()
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction, match=r"game 0 of seed 7, seat ., decision 0"):
         batch.run(lambda *_: answer)
     assert batch.games.tobytes() == before
+
+
+def test_a_wrong_answer_in_the_middle_names_its_own_decision() -> None:
+    """The game's number is that of its seed, not the row's; of an answer for several games the first are named."""
+    decks = list(bundled_decks().values())[:2]
+
+    def agent(batch: Batch, row: int) -> int:
+        return 4000 if batch.games["decisions"][row] == 9 else int(batch.legal(row)[-1])
+
+    with pytest.raises(IllegalAction, match=r"game 2\d of seed 7, seat ., decision 9: 4000 is not legal; legal are: \d"):
+        Batch.of(decks, 3, seed=7, first=20).run(each(agent))
+    said = r"an agent gave \[\], and actions are \d whole numbers, .*; it was asked about game 2\d of seed 7, .*, decision 0; game 2\d of seed 7"
+    with pytest.raises(IllegalAction, match=said):
+        Batch.of(decks, 9, seed=7, first=20).run(lambda *_: [])
 
 
 def test_an_agent_that_reaches_out_of_its_batch_is_told() -> None:

@@ -43,7 +43,7 @@ def agent_codes(agents: Sequence[str | Agent], seats: int) -> np.ndarray:
 def play(batch: Batch, agents: Sequence[str | Agent], report: Callable[[int], None] | None = None) -> int:
     """Play every game of a batch to its end; ``agents``: one for all seats, or one a seat. Decisions made by built-in agents and callables.
 
-    ``AgentError`` if a callable raises: it names game, seed and decision, and the games are left as they were then.
+    ``AgentError`` if a callable raises, ``IllegalAction`` if it answers wrongly: game, seed and decision are named, and that game is left as it was.
     """
     from ecs_game.agents import loops
     from ecs_game.environments.opponents import ask
@@ -60,7 +60,7 @@ def play(batch: Batch, agents: Sequence[str | Agent], report: Callable[[int], No
             rows = waiting[batch.games["decider"][waiting] == seat]
             if len(rows) and not isinstance(agent, str):
                 for row, action in zip(rows, ask(agent, batch, rows, batch.where), strict=True):
-                    batch.step(int(row), action)
+                    batch.step(int(row), int(action))
                 made += len(rows)
 
 

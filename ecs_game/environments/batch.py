@@ -174,7 +174,7 @@ class Environments(ABC):
                 return
             for one, asked in waiting:
                 if len(asked):
-                    actions = actions_of(ask(one, self.batch, asked, self.where), len(asked))
+                    actions = ask(one, self.batch, asked, self.where)
                     k = int(self._compiled.answer(
                         self.records, self.catalogue.tables, self._page, self.rings, self.reports, self._agents, *self._rule, asked, actions, self.reward,
                         *self._told,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from ecs_game.arguments import shown
 from ecs_game.errors import OptionError
 
 Laid = dict[str, tuple[tuple[int, ...], type]]
@@ -29,8 +30,8 @@ def actions_of(actions: object, count: int) -> np.ndarray:
     """Actions as int64, shape (count,). ``OptionError`` for another shape, or for numbers that are not whole."""
     try:
         array = np.asarray(actions)
-    except ValueError:
-        array = np.asarray(None)
+    except (TypeError, ValueError, OverflowError, RuntimeError):  # lists of several lengths, and what other libraries cannot turn into an array
+        raise OptionError(f"actions are {count} whole numbers, shape ({count},), not {shown(actions)}") from None
     if array.shape != (count,) or array.dtype.kind not in "iu":
         raise OptionError(f"actions are {count} whole numbers, shape ({count},), not {array.dtype} of shape {array.shape}")
     return np.ascontiguousarray(array, np.int64)

@@ -10,6 +10,8 @@ import numpy as np
 from ecs_game import kernels
 from ecs_game.agents.greedy import greedy_action
 from ecs_game.agents.random import random_action
+from ecs_game.arguments import shown
+from ecs_game.environments.buffers import actions_of
 from ecs_game.errors import AgentError, IllegalAction, OptionError
 from ecs_game.kernels import part
 from ecs_game.pods.agents.random import random_action as random_pick
@@ -79,13 +81,20 @@ def handles(opponents: Sequence[Opponent], shape: str, known: Known) -> np.ndarr
 
 
 def ask(opponent: Opponent, batch: Any, rows: np.ndarray, said: Callable[[int], str]) -> np.ndarray:
-    """The actions of a callable for the games that wait for it, shape (rows,). ``AgentError`` if it raises, told with ``said(row)``; ``IllegalAction`` if it gives another number."""
+    """The actions of a callable for the games that wait for it, shape (rows,) int64.
+
+    ``AgentError`` if it raises, ``IllegalAction`` if it gives another number of actions or what are none; either is told with ``said(row)``.
+    """
     assert callable(opponent)
+
+    def about() -> str:
+        return "; ".join(said(int(row)) for row in rows[:3]) + (f" and {len(rows) - 3} more" if len(rows) > 3 else "")
+
     try:
-        actions = opponent(batch, rows)
+        answer = opponent(batch, rows)
     except Exception as fault:
-        told = "; ".join(said(int(row)) for row in rows[:3]) + (f" and {len(rows) - 3} more" if len(rows) > 3 else "")
-        raise AgentError(f"an agent raised {type(fault).__name__}: {fault}; it was asked about {told}") from fault
-    if not hasattr(actions, "__len__") or len(actions) != len(rows):
-        raise IllegalAction(f"an agent is to give one action for each of {len(rows)} games, not {actions!r}")
-    return np.asarray(actions)
+        raise AgentError(f"an agent raised {type(fault).__name__}: {fault}; it was asked about {about()}") from fault
+    try:
+        return actions_of(answer, len(rows))
+    except OptionError as fault:
+        raise IllegalAction(f"an agent gave {shown(answer)}, and {fault}; it was asked about {about()}") from None

@@ -51,3 +51,8 @@ class AgentError(CogworkError):
 
 class TrainingError(CogworkError):
     """Training whose numbers are not finite any more, or a run that cannot be gone on with."""
+
+
+def missing(what: str, extra: str, fault: ImportError) -> OptionError:
+    """What to raise where a package of an extra cannot be imported; ``what`` needs it."""
+    return OptionError(f"{what} needs {fault.name or 'a package'}, which cannot be imported ({fault}): pip install cogwork[{extra}]")

@@ -101,7 +101,7 @@ def _rows(games: np.ndarray) -> dict[Meaning, set[int]]:
     return found
 
 
-def _fingerprint(card: Card) -> str:
+def fingerprint_of(card: Card) -> str:
     """What a card's declaration says, its printings aside."""
     return f"{identity(described(replace(card, components=tuple(part for part in card.components if not isinstance(part, Printed))))):016x}"
 
@@ -129,7 +129,7 @@ def _told(rows: dict[Meaning, set[int]], catalogue: Catalogue) -> dict[str, Any]
     cards = rows[Meaning.CARD] | {card for card, _ in abilities.values()}
     subtypes = list(catalogue.subtypes)
     return {
-        "cards": {row: [catalogue.name(row), catalogue.cards[row].token, _fingerprint(catalogue.cards[row])] for row in sorted(cards)},
+        "cards": {row: [catalogue.name(row), catalogue.cards[row].token, fingerprint_of(catalogue.cards[row])] for row in sorted(cards)},
         "abilities": {row: abilities[row] for row in sorted(abilities)},
         "steps": {row: steps[row] for row in sorted(steps)},
         "modifiers": {row: f"{int(catalogue.identities[MODIFIER_IDENTITIES + row]):016x}" for row in sorted(rows[Meaning.MODIFIER])},
@@ -141,12 +141,12 @@ def _told(rows: dict[Meaning, set[int]], catalogue: Catalogue) -> dict[str, Any]
 def _found(about: dict[str, Any], catalogue: Catalogue) -> dict[Meaning, dict[int, int]]:
     """For each row that a file names its row in a catalogue. ``CardError`` names the cards that are missing or declared otherwise."""
     cards, lost, changed = {}, [], []
-    tokens = {_fingerprint(card): row for row, card in enumerate(catalogue.cards) if card.token}
+    tokens = {fingerprint_of(card): row for row, card in enumerate(catalogue.cards) if card.token}
     for row, (name, token, fingerprint) in about["cards"].items():
         at = tokens.get(fingerprint) if token else catalogue.rows.get(name.casefold())
         if at is None and not token:
             lost.append(name)
-        elif at is None or _fingerprint(catalogue.cards[at]) != fingerprint:
+        elif at is None or fingerprint_of(catalogue.cards[at]) != fingerprint:
             changed.append(f"the token {name!r}" if token else repr(name))
         else:
             cards[int(row)] = at

@@ -66,8 +66,8 @@ ADAPTERS = {
     "ecs_game.training.files": ("torch", "safetensors"),
     "ecs_game.training.selfplay": ("torch",),
     "ecs_game.training.ppo": ("torch",),
-    "ecs_game.training.progress": ("torch", "tensorboard"),
-    "ecs_game.training.runs": ("torch", "safetensors", "tensorboard"),
+    "ecs_game.training.progress": ("torch", "tensorboard", "matplotlib"),
+    "ecs_game.training.runs": ("torch", "safetensors", "tensorboard", "matplotlib"),
 }  # the modules that know a package which is an optional extra
 BANNED = ("time", "datetime", "random", "secrets", "os", "uuid")
 

@@ -11,8 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ecs_game import Batch, OptionError, bundled_decks
+from ecs_game import Batch, Catalogue, Deck, OptionError, bundled_decks
+from ecs_game.catalogue import declared
 from ecs_game.cli import main
+from ecs_game.declare import Cost, Creature, card
 from ecs_game.errors import SaveError
 from ecs_game.kernels import COMPILED
 from ecs_game.studies import simulate as volume
@@ -138,6 +140,19 @@ def test_lines_are_kept_whole(tmp_path: Path) -> None:
         pass
     with pytest.raises(OptionError, match="cannot be written"), kept(tmp_path / "nowhere" / "kept", run, False):
         pass
+
+
+def test_what_a_card_declares_is_of_the_run() -> None:
+    """A card file that has changed makes another run of the same decks and options."""
+    told = []
+    for power in (2, 3, 2):
+        cards = Catalogue()
+        for one in (*declared(), card("Ox of My Own", Cost("{W}"), Creature("Ox", power, 2))):
+            cards.add(one)
+        deck = Deck("Oxen", (("Ox of My Own", 30), ("Plains", 30)))
+        told.append(Ladder(("random", "greedy"), [deck, deck], 1, catalogue=cards).told())
+    assert told[0] == told[2] != told[1]
+    assert told[0]["content"].keys() == {"Ox of My Own", "Plains"} and told[0]["content"]["Plains"] == told[1]["content"]["Plains"]
 
 
 def test_chunks_come_back_from_lines() -> None:

@@ -222,7 +222,7 @@ def test_a_network_comes_back_from_its_file_whatever_the_order_of_cards(tmp_path
     order = [0, *(names.index(name) + 1 for name in shuffled)]
     other = network.Network(len(shuffled))
     other.load_state_dict({**net.state_dict(), "card.weight": net.card.weight.detach()[order]})
-    found = files.read_network(written(tmp_path, other, shuffled), default())
+    found, _ = files.read_network(written(tmp_path, other, shuffled), default())
     expected = net.card.weight.detach().clone()
     expected[1] = expected[0]
     assert torch.equal(found.card.weight, expected) and torch.equal(found.trust.weight, net.trust.weight)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ecs_game.commands.options import Adder, add_decks, filled, print_json, ready_decks, whole
-from ecs_game.errors import OptionError
+from ecs_game.errors import OptionError, missing
 
 NAMES = ("random", "greedy", "rollout[:N or :Nms]", "ismcts[:N or :Nms]", "policy:FILE", "human")
 
@@ -113,7 +113,7 @@ def run_train(options: argparse.Namespace) -> int:
         from ecs_game.training import runs
         from ecs_game.training.progress import in_both_seats
     except ImportError as fault:
-        raise OptionError(f"training needs PyTorch and what goes with it: pip install cogwork[train] ({fault})") from None
+        raise missing("training", "train", fault) from None
     from ecs_game.formats.decks import FIRST_PAIR
     from ecs_game.progress import bar
 

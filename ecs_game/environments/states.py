@@ -41,11 +41,11 @@ def read(data: bytes, schema: bytes, dtypes: Sequence[np.dtype]) -> tuple[np.nda
         raise SaveError("a state that was damaged on its way: its checksum is another")
     try:
         body = zlib.decompress(data[begin:])
-    except zlib.error as fault:
-        raise SaveError(f"a state whose games cannot be unpacked: {fault}") from fault
+    except zlib.error:
+        raise SaveError("no state of an environment as serialize writes it: what is behind its checksum cannot be unpacked") from None
     count, at, parts = int.from_bytes(body[:8], "little"), 8, []
     if len(body) != 8 + count * sum(dtype.itemsize for dtype in dtypes):
-        raise SaveError(f"a state that says it has {count} games, which would be of another length")
+        raise SaveError(f"no state of an environment as serialize writes it: {len(body)} bytes are not those of {count} games")
     for dtype in dtypes:
         parts.append(np.frombuffer(body, np.uint8, count * dtype.itemsize, at).copy().view(dtype))
         at += count * dtype.itemsize

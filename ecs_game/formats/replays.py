@@ -53,7 +53,7 @@ def record(decks: Sequence[Deck], seed: int, game: int, rules: Rules, catalogue:
     """Play a game of a seed with the agents of its rules, decision by decision, and note every choice."""
     prepare(rules, decks, catalogue, compiling)
     batch = _begun(decks, seed, game, rules, catalogue)
-    chosen, labels = seated(rules.agents, len(decks)), []
+    chosen, labels = seated(rules.players, len(decks)), []
     while len(legal := batch.legal(0)):
         action = decided(batch, chosen)
         labels.append(distinct(batch.labels(0))[legal.tolist().index(action)])

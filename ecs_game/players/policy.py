@@ -6,27 +6,27 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ecs_game.errors import AgentError, OptionError
+from ecs_game.errors import AgentError, OptionError, missing
 
 if TYPE_CHECKING:
     from ecs_game.batch import Batch
 
 
 class Policy:
-    """An agent ``(batch, rows) -> actions`` for duels."""
+    """An agent ``(batch, rows) -> actions`` for duels. ``content``: a hash of the file that it was read from."""
 
     games_at_once = 256
 
     def __init__(self, path: str) -> None:
-        """``SaveError`` if the file is no network of this version, ``OptionError`` where PyTorch is missing."""
+        """``SaveError`` if the file is no network of this version, ``OptionError`` where PyTorch or safetensors is missing."""
         try:
             from ecs_game.training.files import read_network
         except ImportError as fault:
-            raise OptionError(f"policy players need PyTorch: pip install cogwork[train] ({fault})") from None
+            raise missing("a policy player", "train", fault) from None
         from ecs_game.catalogue import default
 
         self.path = path
-        self.network = read_network(path, default())
+        self.network, self.content = read_network(path, default())
         self.observer: Any = None
 
     def prepare(self, batch: Batch) -> None:

@@ -21,6 +21,7 @@ from ecs_game.errors import OptionError
 from ecs_game.formats.decks import Deck
 from ecs_game.studies.intervals import of_keys
 from ecs_game.studies.jobs import check_jobs, in_order
+from ecs_game.studies.kept import contents
 from ecs_game.studies.simulate import MOST_GAMES, Rules, at_once, prepare
 
 AGENTS = 64
@@ -106,6 +107,7 @@ class Ladder:
         return {
             "agents": list(self.names), "decks": [repr(deck) for deck in self.decks], "games": self.games, "seed": self.seed, "version": __version__,
             "rules": [list(rules.manual), rules.turn_limit, rules.decision_limit],
+            "content": contents(dict(zip(self.names, self.agents, strict=True)), self.decks, self.catalogue),
         }  # fmt: skip
 
     def prepare(self, report: kernels.Report | None = None) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ecs_game.errors import OptionError
+from ecs_game.errors import missing
 
 if TYPE_CHECKING:
     from ecs_game.studies.ladder import Standing
@@ -21,7 +21,7 @@ def library() -> Any:
     try:
         return importlib.import_module("choix")
     except ImportError as fault:
-        raise OptionError(f"ratings need choix: pip install cogwork[ladder] ({fault})") from None
+        raise missing("a rating", "ladder", fault) from None
 
 
 def ratings(standing: Standing) -> list[tuple[float, float, float]]:

@@ -19,7 +19,7 @@ from ecs_game.errors import OptionError
 from ecs_game.files import check_name
 from ecs_game.formats.decks import Deck
 from ecs_game.labels import SEATS
-from ecs_game.studies.kept import kept, lines_of
+from ecs_game.studies.kept import contents, kept, lines_of
 from ecs_game.studies.simulate import Rules, row_dtype
 from ecs_game.vocabulary import DRAWN, Ending
 
@@ -97,6 +97,7 @@ def kept_rows(out: str | None, decks: Sequence[Deck], games: int, seed: int, rul
         "games": games,
         "seed": seed,
         "rules": json.loads(json.dumps(asdict(rules))),
+        "content": contents(dict(zip(rules.agents, rules.players, strict=True)), decks),
     }
     with kept(path, run, resume) as (lines, write):
         try:

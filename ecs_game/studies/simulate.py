@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -56,11 +57,17 @@ class Rules:
     turn_limit: int = 200
     decision_limit: int = 20_000
 
+    @cached_property
+    def players(self) -> tuple[str | Agent, ...]:
+        """The agents, each file that they name read once: what is kept of a run, its games and its replays are of the same networks. ``OptionError`` and
+        ``SaveError`` as ``agents.seated``."""
+        return tuple(seated(self.agents, len(self.agents)))
+
 
 def prepare(rules: Rules, decks: Sequence[Deck], catalogue: Catalogue | None = None, report: kernels.Report | None = None) -> float:
     """Compile what games of these decks need, or load it from the cache; seconds it took."""
     began = time.perf_counter()
-    chosen = seated(rules.agents, len(decks))
+    chosen = seated(rules.players, len(decks))
     codes = agent_codes(chosen, len(decks))
     play_all = loops.runner(codes)
     none = Batch.dealt(decks, 0, catalogue=catalogue)
@@ -89,7 +96,7 @@ def play(
     rules = rules or Rules()
     games = whole_in(games, "a number of games", 1, MOST_GAMES)
     check_jobs(jobs)
-    chosen = seated(rules.agents, len(decks))
+    chosen = seated(rules.players, len(decks))
     size = at_once(chosen)
 
     def dealt(at: int, count: int) -> Batch:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import torch
 from safetensors import SafetensorError
 from safetensors.torch import load, save
 
+from ecs_game.arguments import shown
 from ecs_game.catalogue import Catalogue
 from ecs_game.environments import game_spec
 from ecs_game.errors import SaveError
@@ -19,6 +22,7 @@ from ecs_game.formats.replays import distinct
 from ecs_game.training.network import Network
 
 FORMAT = "cogwork network 1"
+Laid = tuple[tuple[int, ...], torch.dtype]
 
 
 def card_names(catalogue: Catalogue) -> list[str]:
@@ -32,31 +36,51 @@ def write_tensors(path: str | os.PathLike[str], tensors: Mapping[str, torch.Tens
         stream.write(save({name: value.contiguous() for name, value in tensors.items()}, {"told": json.dumps(dict(told))}))
 
 
-def read_tensors(path: str | os.PathLike[str], form: str) -> tuple[dict[str, torch.Tensor], dict[str, object]]:
-    """The tensors of a file, and the plain data beside them. ``SaveError`` if it cannot be read, or is of another format."""
+def read_tensors(path: str | os.PathLike[str], form: str) -> tuple[dict[str, torch.Tensor], dict[str, Any], str]:
+    """The tensors of a file, the plain data beside them, and a hash of the whole (hex, 16 digits). ``SaveError`` if it cannot be read, or is of another
+    format."""
     try:
         data = Path(path).read_bytes()
         tensors = load(data)
         told = json.loads(json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])["__metadata__"]["told"])
     except OSError as fault:
         raise SaveError(f"{path}: cannot be read ({fault.strerror})") from None
-    except (SafetensorError, ValueError, KeyError, TypeError):
+    except (SafetensorError, ValueError, KeyError, TypeError, RecursionError):
         raise SaveError(f"{path}: no file of tensors as cogwork train writes them") from None
     if not isinstance(told, dict) or told.get("format") != form:
         raise SaveError(f"{path}: not of format {form!r}")
-    return tensors, told
+    return tensors, told, hashlib.sha256(data).hexdigest()[:16]
 
 
-def fill(network: Network, tensors: Mapping[str, torch.Tensor], where: str) -> None:
-    """Give a network its numbers. ``SaveError`` for another shape, a name too many or too few, or what is no finite number."""
-    own = network.state_dict()
-    for name in own.keys() | tensors.keys():
-        if name not in own or name not in tensors or own[name].shape != tensors[name].shape or own[name].dtype != tensors[name].dtype:
-            told = [f"{tuple(one[name].shape)} {one[name].dtype}" if name in one else "nothing" for one in (own, tensors)]
-            raise SaveError(f"{where}: {name} is {told[1]}, and this version's network has {told[0]} there")
+def layout(tensors: Mapping[str, torch.Tensor]) -> dict[str, Laid]:
+    """Shape and dtype of each tensor, by name."""
+    return {name: (tuple(value.shape), value.dtype) for name, value in tensors.items()}
+
+
+def check(tensors: Mapping[str, torch.Tensor], wanted: Mapping[str, Laid], where: str) -> None:
+    """``SaveError`` for a tensor too many or too few, another shape or dtype, or what is no finite number."""
+    found = layout(tensors)
+    for name in sorted(wanted.keys() | found.keys()):
+        if found.get(name) != wanted.get(name):
+            told = [f"{one[name][0]} {one[name][1]}" if name in one else "nothing" for one in (found, wanted)]
+            raise SaveError(f"{where}: {name} is {told[0]}, and this version has {told[1]} there")
         if not torch.isfinite(tensors[name]).all():
             raise SaveError(f"{where}: {name} has numbers that are not finite")
-    network.load_state_dict(dict(tensors))
+
+
+def names_of(told: Mapping[str, Any], where: str) -> list[str]:
+    """The cards that the embeddings of a file stand for. ``SaveError`` unless they are names, each once."""
+    names = told.get("cards")
+    if not isinstance(names, list):
+        raise SaveError(f"{where}: cards is {shown(names)}, and a list of names is needed there")
+    seen: set[str] = set()
+    for i, name in enumerate(names):
+        if not isinstance(name, str) or name in seen:
+            raise SaveError(
+                f"{where}: cards has {shown(name)} at {i}, and a name {'that is not there twice' if isinstance(name, str) else 'in letters'} is needed"
+            )
+        seen.add(name)
+    return names
 
 
 def write_network(path: str | os.PathLike[str], network: Network, cards: list[str]) -> None:
@@ -64,17 +88,19 @@ def write_network(path: str | os.PathLike[str], network: Network, cards: list[st
     write_tensors(path, network.state_dict(), {"format": FORMAT, "observation": game_spec.VERSION, "cards": cards})
 
 
-def read_network(path: str | os.PathLike[str], catalogue: Catalogue) -> Network:
-    """A network whose embeddings are in the order of a catalogue; cards that it never saw are 0. ``SaveError`` says what is wrong with the file."""
-    tensors, told = read_tensors(path, FORMAT)
-    names = told.get("cards")
-    if told.get("observation") != game_spec.VERSION or not isinstance(names, list):
-        raise SaveError(f"{path}: for observations of version {told.get('observation')}, and this is version {game_spec.VERSION}")
+def read_network(path: str | os.PathLike[str], catalogue: Catalogue) -> tuple[Network, str]:
+    """A network whose embeddings are in the order of a catalogue, and a hash of its file; cards that it never saw are 0. ``SaveError`` says what is wrong
+    with the file."""
+    tensors, told, content = read_tensors(path, FORMAT)
+    if told.get("observation") != game_spec.VERSION:
+        raise SaveError(f"{path}: for observations of version {shown(told.get('observation'))}, and this is version {game_spec.VERSION}")
+    names = names_of(told, str(path))
     network = Network(len(names))
-    fill(network, tensors, str(path))
+    check(tensors, layout(network.state_dict()), str(path))
+    network.load_state_dict(tensors)
     rows = {name: i for i, name in enumerate(names, 1)}
     order = torch.tensor([0, *(rows.get(name, 0) for name in card_names(catalogue))])
     known = network.card.weight.detach()[order]
     ready = Network(len(order) - 1)
     ready.load_state_dict({**network.state_dict(), "card.weight": known})
-    return ready.eval()
+    return ready.eval(), content

@@ -8,11 +8,13 @@ import numpy as np
 import torch
 from torch import nn
 
+from ecs_game.arguments import number_in, whole_in
 from ecs_game.errors import TrainingError
 from ecs_game.training.network import Network
 from ecs_game.training.selfplay import Seen
 
 STEP, LEAST_WEIGHT, FIRST_WEIGHT, MOST_WEIGHT = 1.05, 1e-4, 0.02, 0.1
+MOST = {"rate": 1, "last_rate": 1, "clip": 1, "entropy": 100, "last_entropy": 100, "lam": 1, "value_weight": 1e6, "longest_step": 1e6}
 HELD = 0.7  # of the training, for which choices stay as open as at first
 
 
@@ -30,6 +32,13 @@ class Learning:
     epochs: int = 1
     minibatch: int = 1024
     longest_step: float = 0.5
+
+    def __post_init__(self) -> None:
+        """``OptionError`` for numbers that are out of range."""
+        for name, most in MOST.items():
+            number_in(getattr(self, name), f"learning.{name}", 0, most)
+        for name in ("epochs", "minibatch"):
+            whole_in(getattr(self, name), f"learning.{name}", 1, 2**31)
 
 
 def learn(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 import warnings
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import matplotlib  # here, so that training without it ends before it begins, not as its curve is drawn
 from torch.utils.tensorboard import SummaryWriter
 
+from ecs_game.errors import SaveError
 from ecs_game.files import written_whole
 from ecs_game.studies.intervals import Z
 from ecs_game.training.selfplay import Results
@@ -19,6 +22,7 @@ from ecs_game.training.selfplay import Results
 TABLE, CURVE, LOGS = "progress.csv", "curve.png", "logs"
 LOSSES = ("policy", "value", "entropy", "clipped", "moved", "explained", "followed", "weight")
 COLUMNS = ("update", "seconds", "decisions", "games", "greedy_games_a", "greedy_wins_a", "greedy_games_b", "greedy_wins_b", "past_games", "past_wins", *LOSSES)
+COUNTED = tuple(name for name in COLUMNS if name not in (*LOSSES, "seconds"))
 SMOOTHED = 400  # games in each seat that a point of the curve is the win rate of, at least
 
 
@@ -90,11 +94,24 @@ class Log:
 
 
 def read(path: Path) -> list[dict[str, str]]:
-    """The rows of a table, none if there is no table."""
+    """The whole rows of a table, none if there is no table. ``SaveError`` if it is none that ``Log`` writes."""
     if not path.exists():
         return []
-    with path.open(encoding="utf-8", newline="") as stream:
-        return [row for row in csv.DictReader(stream) if row["update"] and None not in row and None not in row.values()]
+    try:
+        with path.open(encoding="utf-8", newline="") as stream:
+            table = csv.DictReader(stream)
+            rows = [row for row in table if None not in row and None not in row.values()]
+    except (OSError, ValueError, csv.Error):
+        raise SaveError(f"{path}: no table that can be read; move it away to begin another") from None
+    if rows and tuple(table.fieldnames or ()) != COLUMNS:
+        raise SaveError(f"{path}: its columns are {', '.join(table.fieldnames or ())}, and {', '.join(COLUMNS)} are needed; move it away to begin another")
+    for row in rows:
+        for name in COUNTED:
+            if not row[name].isdecimal():
+                raise SaveError(f"{path}: {name} is {row[name]!r} in a row, and a whole number is needed there; move it away to begin another")
+        if not re.fullmatch(r"\d+(\.\d+)?", row["seconds"]):
+            raise SaveError(f"{path}: seconds are {row['seconds']!r} in a row, and a number is needed there; move it away to begin another")
+    return rows
 
 
 def in_both_seats(wins_a: int, games_a: int, wins_b: int, games_b: int) -> tuple[float, float, float]:
@@ -118,8 +135,6 @@ def points(rows: list[dict[str, str]]) -> list[tuple[float, float, float, float]
 
 def draw(rows: list[dict[str, str]], path: Path) -> None:
     """The learning curve: the win rate against greedy in the games of the training, whose actions are drawn, by minutes."""
-    import matplotlib
-
     matplotlib.use("Agg")
     from matplotlib import pyplot
 

@@ -9,12 +9,14 @@ import numpy as np
 import torch
 
 from ecs_game.agents.search import rollouts
+from ecs_game.arguments import whole_in
 from ecs_game.environments.games import GameEnvironments
 from ecs_game.errors import TrainingError
 from ecs_game.formats.decks import Deck
 from ecs_game.training.network import Network
 
 BOTH = -1
+MOST_ROWS, MOST_STEPS = 65_536, 65_536
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,13 @@ class Sizes:
     past: int = 32
     greedy: int = 160
     steps: int = 64
+
+    def __post_init__(self) -> None:
+        """``OptionError`` for numbers that are out of range."""
+        for name in ("itself", "past", "greedy"):
+            whole_in(getattr(self, name), f"sizes.{name}", 0, MOST_ROWS)
+        whole_in(self.steps, "sizes.steps", 1, MOST_STEPS)
+        whole_in(self.rows, "the sum of itself, past and greedy", 1, MOST_ROWS)
 
     @property
     def rows(self) -> int:

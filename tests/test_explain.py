@@ -84,6 +84,14 @@ def test_what_a_seat_could_pay_with() -> None:
     assert "B could pay with nothing" in told
 
 
+def test_cards_in_hand_that_make_mana_and_what_comes_with_restricted_mana_are_counted() -> None:
+    """602.2a; 106.6: the restriction is that of the land's own mana."""
+    (a, _) = explained('A.battlefield = ["Forest"]\nA.hand = ["Lotus Cobra", "Elvish Spirit Guide"]').supplies
+    assert (a.units, a.ordered) == (((16, 1),), ("Elvish Spirit Guide",))
+    (a, _) = explained('A.battlefield = [{ card = "Mishra\'s Workshop", id = "shop" }, { card = "Wild Growth", on = "shop" }]').supplies
+    assert (a.units, a.restricted) == (((16, 1),), ("shop",))
+
+
 def test_restricted_mana_is_told_apart() -> None:
     cards = Catalogue()
     for one in (*declared(), card("Beast Ground", Land(), replace(activated("{T}", add(COLORS)), spend=Spend(only=CREATURE)))):

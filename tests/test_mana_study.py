@@ -227,7 +227,7 @@ def test_the_policy_is_derived_from_the_cards() -> None:
         told[cards.row(name)] == PRODUCER for name in ("Llanowar Elves", "Sol Ring", "Wild Growth", "Gauntlet of Power", "Mana Reflection", "Cryptolith Rite")
     )
     assert told[cards.row("Terramorphic Expanse")] == FETCH
-    assert all(told[cards.row(name)] == 0 for name in ("Forest", "Gaea's Cradle", "Silvercoat Lion", "Shock", "Contamination"))
+    assert all(told[cards.row(name)] == 0 for name in ("Forest", "Gaea's Cradle", "Silvercoat Lion", "Shock", "Contamination", "Elvish Spirit Guide"))
 
 
 def test_the_csv_has_a_line_for_each_turn_and_measure(basics: ManaStudy) -> None:

@@ -14,7 +14,7 @@ from ecs_game.kernels import Entry
 from ecs_game.shapes import shape_of
 from ecs_game.vocabulary import RUNNING
 from systems.game.choices import choose
-from systems.game.loop import advance, goes_on, tick
+from systems.game.loop import advance, goes_on, stuck, tick
 
 if TYPE_CHECKING:
     from ecs_game.batch import Batch
@@ -66,6 +66,8 @@ def _stop(games, cat, log, i):
     g = games[i]
     while g.decider < 0 and g.winner == RUNNING:
         tick(g, cat[0], log[0])
+    if g.winner == RUNNING:
+        stuck(g, log[0])
 
 
 def _answer(games, cat, log, i, action):

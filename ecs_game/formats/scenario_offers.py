@@ -77,6 +77,8 @@ class Offers:
 
     def in_any_order(self, games: np.ndarray) -> list[Offer]:
         """What is possible now, where several things are chosen also after others of them, and behind a ``done`` that is all that is possible."""
+        if games[0]["winner"] != RUNNING:
+            return []
         found = self.at(games)
         choice, seat = games[0]["choice"], games[0]["decider"]
         if options(games[0]) == [PASS] and choice in SETS:

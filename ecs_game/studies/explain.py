@@ -104,7 +104,7 @@ class Permanent:
 @dataclass(frozen=True)
 class Supply:
     """What a seat could pay with now: mana by the types that each may be, the pool among it, sources whose uses have to be chosen or put in order,
-    and those whose mana, or some of it, is for certain costs alone.
+    cards in hand that make mana among them, and those whose mana, or some of it, is for certain costs alone.
     """
 
     seat: str
@@ -267,6 +267,8 @@ class Explainer:
             tuple(self.name(slot) for slot in self.permanents() if holds(int(gives[slot])))
             for holds in (lambda found: found & ~RESTRICTED == SEVERAL, lambda found: found & RESTRICTED)
         )
+        hand = (int(slot) for slot in self.game["hand"][seat, : int(self.game["hand_count"][seat])])
+        ordered += tuple(self.catalogue.name(int(self.game["card"][slot])) for slot in hand if self.catalogue.card(int(self.game["card"][slot]))["hand_mana"])
         counted = tuple((mask, int(units[mask])) for mask in range(64) if units[mask])
         return Supply(SEATS[seat], amount(self.game["pool"][seat]), counted, ordered, restricted)
 

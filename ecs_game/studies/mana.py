@@ -168,8 +168,8 @@ def fetches(part: Any) -> bool:
 
 
 def makes_mana(catalogue: Catalogue, own: np.ndarray) -> bool:
-    """Whether of a permanent's ability rows one makes mana, triggers on mana and adds some, multiplies mana, or gives others a mana ability."""
-    tables = catalogue.tables
+    """Whether of a permanent's ability rows one makes mana on the battlefield, triggers on mana and adds some, multiplies mana, or gives others a mana ability."""
+    tables, own = catalogue.tables, own[own["from_hand"] == 0]
     modifiers = tables["modifier"][0, own["modifier"][own["modifier"] >= 0]]
     given = tables["ability"]["kind"][0, modifiers["grants"][modifiers["grants"] >= 0]]
     return bool(np.isin(own["kind"], (Kind.MANA, Kind.TRIGGERED_MANA)).any() or (modifiers["mana_times"] > 1).any() or (given == Kind.MANA).any())

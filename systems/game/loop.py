@@ -79,15 +79,23 @@ def tick(g, cat, log) -> None:
 
 
 @kernel
+def stuck(g, log):
+    """Whether the open choice has no option: what was begun turns out to need more than the planner sees (docs/design-notes.md), and the game is a draw."""
+    if g.decider >= 0 and g.option_count == 0:
+        overflow(g, log)
+        g.decider = -1
+        return True
+    return False
+
+
+@kernel
 def goes_on(g, log):
     """Take the open choice if it has one option (design: forced choices); False once the game waits for a decision or has ended."""
     if g.winner != RUNNING:
         return False
     if g.decider >= 0:
         if g.option_count != 1:
-            if g.option_count == 0:
-                overflow(g, log)  # a payment that was begun turns out to need more than the planner sees (docs/design-notes.md)
-            elif g.decisions >= g.decision_limit:
+            if not stuck(g, log) and g.decisions >= g.decision_limit:
                 finish(g, log, DRAWN, Ending.DECISIONS)
             return False
         if g.forced >= LOOP_LIMIT:

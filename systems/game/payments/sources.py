@@ -15,12 +15,14 @@ from systems.game.payments.payable import payable
 from systems.game.payments.supply import (
     NEVER_SPENT,
     add_packed,
+    adds_more,
     begin_count,
     count_pool,
     gather,
     hard_to_cover,
     has_special_mana,
     kind_here,
+    make_none,
     packed,
     recount,
     stands_out,
@@ -216,8 +218,8 @@ def free_types(g, cat, log, slot):
 
 
 @kernel
-def gives(g, cat, log, slot, a, k, color, plain):
-    """Whether a source used for colour ``k`` gives a colour (-1: anything); ``plain``: it gives just one mana of that."""
+def gives(g, cat, log, slot, a, k, color, plain, lost):
+    """Whether a source used for colour ``k`` gives a colour (-1: anything); ``plain``: it gives just one mana of that; ``lost``: that is of no use."""
     if color == HELPFUL:
         return helps(g, cat, log, slot, a, k)
     if plain:
@@ -225,6 +227,8 @@ def gives(g, cat, log, slot, a, k, color, plain):
     path = 0
     while path >= 0:
         path = int(would_make(g, cat, log, seat_of(g, slot), slot, a, k, path))
+        if lost:
+            make_none(g)
         if made_any(g) and (color < 0 or g.made[color] + g.extra[color] > 0 or g.loose and g.loose_types >> color & 1):
             return True
     return False
@@ -274,11 +278,12 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
             row = cat.ability[a]
             if row.kind != Kind.MANA or row.paid or row.combination or flexibility(g, cat, s, a, could_be) >= least or not mana_usable(g, cat, log, s, a):
                 continue
-            if (row.spending >= 0 or g.picky or g.pirates) and kind_here(g, cat, log, s, a) == NEVER_SPENT:
+            lost = (row.spending >= 0 or g.picky or g.pirates) and kind_here(g, cat, log, s, a) == NEVER_SPENT
+            if lost and not adds_more(g):
                 continue
             mask = mana_types(g, cat, log, seat, s, a)
             for k in range(6):
-                if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain):
+                if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain, lost):
                     simple = g.lead < 0 and not row.side_effect and (color == ANY or color >= 0 and could_be == 1 << k and (plain or not special))
                     good = simple or remains_payable(g, cat, log, s, a, k, without, -1)
                     keep(log)

@@ -5,7 +5,7 @@ colours needs more units than can be of those colours. What else a seat could do
 """
 
 from ecs_game.kernels import kernel, part
-from ecs_game.vocabulary import Event, Kind, Origin, Rule, Trait
+from ecs_game.vocabulary import Event, Kind, Origin, Rule, Spending, Trait
 from systems.game.granted import abilities_of, nth_ability
 from systems.game.mana.could_produce import mana_types
 from systems.game.mana.pools import origin, plain_mana
@@ -74,7 +74,7 @@ def kind_of(g, cat, log, from_where, spending, about):
         how = int(spendable(g, cat, log, spending, about))
         if how == NEVER:
             return NEVER_SPENT
-        if cat.spending[spending].how:
+        if cat.spending[spending].how & ~int(Spending.NO_GENERIC):
             kind |= FINAL
         if how == NOT_GENERIC:
             kind |= STIFF
@@ -95,6 +95,19 @@ def kind_here(g, cat, log, slot, a):
     if spending < 0 and not g.picky:
         return 0
     return kind_of(g, cat, log, origin(g, cat, log, slot) if g.picky else 0, spending, int(g.chosen[slot]) if slot < len(g.chosen) else -1)
+
+
+@kernel
+def adds_more(g):
+    """Whether triggered mana abilities may add mana to what a source makes, which no restriction of that binds (106.6)."""
+    return int(g.watching) >> Event.TAPPED_FOR_MANA & 1 != 0
+
+
+@kernel
+def make_none(g):
+    """Leave out what a source makes that cannot be spent on what is aimed at, but not what comes with it."""
+    for color in range(6):
+        g.made[color] = 0
 
 
 @kernel
@@ -332,10 +345,13 @@ def survey(g, cat, log, slot, only) -> int:
         if row.kind != Kind.MANA or (a != only if only >= 0 else row.paid != 0) or not mana_usable(g, cat, log, slot, a):
             continue
         kind = kind_here(g, cat, log, slot, a)
-        if kind == NEVER_SPENT:
-            continue
+        lost = kind == NEVER_SPENT
+        if lost:
+            kind = 0  # of what comes with it
+            if not adds_more(g):
+                continue
         types = mana_types(g, cat, log, seat, slot, a)
-        if types and not special and row.single and (gives == NOTHING or gives == ONE and extra == 0 and loose == 0):
+        if types and not special and not lost and row.single and (gives == NOTHING or gives == ONE and extra == 0 and loose == 0):
             gives, mask, kinds, common = ONE, mask | types, kinds | kind, common & kind
             least, most = min(least, 1), max(most, 1)
             continue
@@ -343,6 +359,8 @@ def survey(g, cat, log, slot, only) -> int:
             path = 0 if types >> color & 1 else -1
             while path >= 0:
                 path = int(would_make(g, cat, log, seat, slot, a, color, path))
+                if lost:
+                    make_none(g)
                 if not made_any(g):
                     continue
                 one, more = packed(g.made), packed(g.extra)

@@ -21,9 +21,11 @@ from systems.game.payments.supply import (
     NEVER_SPENT,
     ONE,
     SEVERAL,
+    adds_more,
     has_special_mana,
     kind_here,
     kind_of,
+    make_none,
     packed,
     survey,
 )
@@ -268,11 +270,12 @@ def list_gifts(g, cat, log, n, slot, a, fodder) -> int:
     row, uses = cat.ability[a], log.uses
     if fodder >= 0 and g.sparing == 1:
         return n
-    if kind_here(g, cat, log, slot, a) == NEVER_SPENT:
+    lost = kind_here(g, cat, log, slot, a) == NEVER_SPENT
+    if lost and not adds_more(g):
         return n
     g.fodder = fodder
     gives, first = survey(g, cat, log, slot, a), n
-    n = list_what(g, cat, log, n, slot, a, fodder, gives)
+    n = list_what(g, cat, log, n, slot, a, fodder, gives, lost)
     for u in range(first, n):
         uses[u, HURT] = g.hurt if has_special_mana(g) else row.hurts
     g.fodder = -1
@@ -280,8 +283,8 @@ def list_gifts(g, cat, log, n, slot, a, fodder) -> int:
 
 
 @kernel
-def list_what(g, cat, log, n, slot, a, fodder, gives):
-    """Write down what a use of an ability could give, as ``survey`` found it."""
+def list_what(g, cat, log, n, slot, a, fodder, gives, lost):
+    """Write down what a use of an ability could give, as ``survey`` found it; what it makes itself may be ``lost`` on what is aimed at."""
     row, uses, kind = cat.ability[a], log.uses, int(g.steady_kind)
     if gives == ONE or gives == FIXED:
         types = int(g.steady_mask) if gives == ONE else 0
@@ -291,11 +294,15 @@ def list_what(g, cat, log, n, slot, a, fodder, gives):
         return n
     begun, units, extra, seat = n, 0, -1, seat_of(g, slot)
     types = mana_types(g, cat, log, seat, slot, a)
-    mixed = row.combination and not g.rules & Rule.MANA_REPLACED  # what is replaced may hang on the combination: then it is counted on as of one type
+    mixed = (
+        row.combination and not lost and not g.rules & Rule.MANA_REPLACED
+    )  # what is replaced may hang on the combination: then it is counted on as of one type
     for color in range(6):
         path = 0 if types >> color & 1 else -1
         while path >= 0:
             path = int(would_make(g, cat, log, seat, slot, a, color, path))
+            if lost:
+                make_none(g)
             if not made_any(g):
                 continue
             if not mixed:

@@ -273,7 +273,7 @@ def test_a_prior_stands_for_a_hidden_list() -> None:
     fresh = dealt(PAIRS[1], 2)
     drawn = {min(names_in(world(fresh, 0, seed, deck_prior=prior), "library", 1)) for seed in range(20)}
     assert len(drawn) > 1
-    with pytest.raises(OptionError, match="pairs of a deck and its weight above 0"):
+    with pytest.raises(OptionError, match="pairs of a deck and its weight, a finite number above 0"):
         determinize(batch, 0, 0, deck_prior=[(decks["widgets"], 0)])
 
 

@@ -166,7 +166,7 @@ def test_a_face_down_card_is_its_controllers_secret() -> None:
         )
         envs = GameEnvironments([Deck("a", ()), Deck("b", ())], 1, catalogue=catalogue)
         envs.reset(0)
-        envs._put(np.array([0]), batch.games, np.zeros_like(envs.rings), envs.reports)
+        envs._put(np.array([0]), batch.games, np.zeros_like(envs.rings), envs.reports, envs.reward)
         envs.step([int(batch.legal(0)[batch.labels(0).index(f"cast {name}")])])
         games.append(envs)
     for passes in (2, 0):

@@ -130,6 +130,14 @@ def cast_or_use(g, cat, log, seat, slot):
     ask(g, seat, Choice.ABILITY, slot, -1)
 
 
+@part("rules")
+def pays_to_turn_up(g, cat, log, slot, seat) -> int:
+    """1 if a seat can pay for turning a face-down permanent up (116.2b)."""
+    row = morph_row(g, cat, slot)
+    gather_for(g, cat, log, seat, slot, row, -1)
+    return 1 if can_pay_ability(g, cat, log, row, 0) else 0
+
+
 @kernel
 def usable(g, cat, log, slot, a, seat):
     """Whether an ability of an object may be activated now by a seat that taps for mana itself, or through the planner."""
@@ -137,8 +145,7 @@ def usable(g, cat, log, slot, a, seat):
     if kind == Kind.ACTIVATED:
         return (g.pirates == 0 or slot >= len(g.controller) or not taps_others(g, seat, slot)) and activatable(g, cat, log, slot, a, seat) != 0
     if kind == Kind.COST and slot < len(g.face) and morph_row(g, cat, slot) >= 0:
-        gather_for(g, cat, log, seat, slot, morph_row(g, cat, slot), -1)
-        return can_pay_ability(g, cat, log, morph_row(g, cat, slot), 0)
+        return pays_to_turn_up(g, cat, log, slot, seat) != 0
     return kind == Kind.MANA and g.manual[seat] and mana_activatable(g, cat, log, slot, a, seat)
 
 

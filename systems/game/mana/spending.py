@@ -15,6 +15,12 @@ AS_THOUGH = int(Rule.WHITE_AS_ANY) | int(Rule.OTHERS_AS_COLORLESS) | int(Rule.AN
 
 
 @kernel
+def drains_itself(g, slot):
+    """Whether counters that an ability of what is in a slot costs may be wanted for mana too: those leave its mana abilities fewer."""
+    return 0 <= slot < len(g.traits) and g.traits[slot] & Trait.MANA != 0
+
+
+@kernel
 def aim(g, cat, slot, a):
     """From here on mana is counted for this: the spell or card in a slot (``a`` NO_SPELL), an ability of what is there, or neither (NO_COST)."""
     g.for_slot = slot
@@ -22,7 +28,7 @@ def aim(g, cat, slot, a):
     if a == NO_SPELL:
         g.picky = cat.card[int(g.card[slot])].only_from != 0 or cat.card[int(g.card[slot])].snow > 0
     else:
-        g.picky = a >= 0 and (cat.ability[a].snow > 0 or cat.ability[a].counter_cost < 0)  # which leaves other abilities fewer counters
+        g.picky = a >= 0 and (cat.ability[a].snow > 0 or cat.ability[a].counter_cost < 0 and drains_itself(g, slot))
 
 
 @kernel

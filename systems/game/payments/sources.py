@@ -284,7 +284,12 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
             mask = mana_types(g, cat, log, seat, s, a)
             for k in range(6):
                 if mask >> k & 1 and gives(g, cat, log, s, a, k, color, plain, lost):
-                    simple = g.lead < 0 and not row.side_effect and (color == ANY or color >= 0 and could_be == 1 << k and (plain or not special))
+                    simple = (
+                        g.lead < 0
+                        and not row.exhausts
+                        and not (row.hurts and g.sequenced)
+                        and (color == ANY or color >= 0 and could_be == 1 << k and (plain or not special))
+                    )
                     good = simple or remains_payable(g, cat, log, s, a, k, without, -1)
                     keep(log)
                     if good:

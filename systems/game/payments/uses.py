@@ -95,8 +95,11 @@ def list_uses(g, cat, log) -> int:
         begin_use(uses, n, LIFE_ITSELF, -1, -1)
         uses[n, LIFE], uses[n, LEFT], uses[n, GIVES] = 1, MANY_USES, 1 << DIGITS * COLORLESS
         n += 1
+    drain = 0
     for u in range(n):
-        compare(uses, n, u)
+        drain += (int(uses[u, LIFE]) + int(uses[u, HURT])) * max(int(uses[u, LEFT]), 1)
+    for u in range(n):
+        compare(uses, n, u, drain > g.life[int(g.counted_seat)])
     release(log, kept)
     return n
 
@@ -370,12 +373,12 @@ def list_use(g, cat, uses, n, slot, a, fodder, types, units, gives, extra, kind)
 
 
 @kernel
-def compare(uses, n, u):
-    """Note whether a use can go before or after all that take mana, and the last one before it that is as good: those are used in order."""
+def compare(uses, n, u, tight):
+    """Note whether a use can go before or after all that take mana, and the last one before it that is as good: those are used in order. ``tight``: life may run short."""
     plain = True
     for v in range(n):
         plain = plain and (uses[v, SLOT] != uses[u, FODDER] or uses[u, FODDER] == uses[u, SLOT])
-        plain = plain and not (uses[u, LIFE] and uses[v, HURT] or uses[u, HURT] and uses[v, LIFE])  # life is paid before more is lost
+        plain = plain and not (tight and (uses[u, LIFE] and uses[v, HURT] or uses[u, HURT] and uses[v, LIFE]))  # life is paid before more is lost
         for k in range(TAPS):
             plain = plain and uses[u, TAP + k] < 0 and (uses[v, TAP + k] < 0 or uses[v, TAP + k] != uses[u, SLOT] and uses[v, TAP + k] != uses[u, FODDER])
     uses[u, WHEN] = 0 if not plain or uses[u, TAKES] or uses[u, GENERIC_TAKEN] else AFTER_ALL if uses[u, KIND] & FINAL else BEFORE_ALL

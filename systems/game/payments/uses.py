@@ -297,9 +297,8 @@ def list_what(g, cat, log, n, slot, a, fodder, gives, lost):
         return n
     begun, units, extra, seat = n, 0, -1, seat_of(g, slot)
     types = mana_types(g, cat, log, seat, slot, a)
-    mixed = (
-        row.combination and not lost and not g.rules & Rule.MANA_REPLACED
-    )  # what is replaced may hang on the combination: then it is counted on as of one type
+    # What is replaced may hang on the combination: then it is counted on as of one type.
+    mixed = row.combination and not lost and not g.rules & Rule.MANA_REPLACED
     for color in range(6):
         path = 0 if types >> color & 1 else -1
         while path >= 0:

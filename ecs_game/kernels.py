@@ -38,7 +38,8 @@ from numba import config, from_dtype, njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from ecs_game.inlined import IngredientCompiler
+from ecs_game.indices import from_the_front
+from ecs_game.inlined import IngredientCompiler, PartCompiler
 from ecs_game.interrupts import held
 
 COMPILED = not config.DISABLE_JIT
@@ -54,6 +55,7 @@ SEEN_BY_KERNELS = (
     "ecs_game/log.py",
     "ecs_game/digest.py",
     "ecs_game/kernels.py",
+    "ecs_game/indices.py",
     "ecs_game/inlined.py",
     "ecs_game/probes.py",
     "ecs_game/studies/development.py",
@@ -176,7 +178,7 @@ def part(group: str) -> Callable[[Callable], Any]:
         ints = len(inspect.signature(function).parameters) - 3
         void = function.__annotations__.get("return") in (None, "None")
         name = f"{function.__module__}.{function.__name__}"
-        options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
         _parts.setdefault(group, []).append((name, _jit(function, cached=True, **options), ints, void))
 
         def call(context, game, *numbers):
@@ -244,7 +246,7 @@ def compile_part(shape: str, name: str) -> Any:
             llvm.add_symbol(_symbol(shape, known), ctypes.addressof(_cells[(shape, known)]))
     dispatcher, ints, void = next(item[1:] for items in _parts.values() for item in items if item[0] == name)
     signature = _signature(shape, ints, void)
-    with held():  # LLVM calls Python back here, and an interrupt that is raised in a callback is lost
+    with held(), from_the_front():  # LLVM calls Python back here, and an interrupt that is raised in a callback is lost
         dispatcher.compile(signature)
     return dispatcher.overloads[signature.args]
 
@@ -331,7 +333,7 @@ class Entry:
         if shape not in self.ready:
             link(shape, self.groups)
             if COMPILED:
-                with held():
+                with held(), from_the_front():
                     self.function.compile(tuple(numba.typeof(argument) for argument in arguments))
             self.ready.add(shape)
         return self.function(*arguments)

@@ -10,10 +10,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numba import config, njit
 
 import ecs_game
 from ecs_game import kernels
+from ecs_game.indices import from_the_front
 
 PARTS = """
 from ecs_game.kernels import part
@@ -100,3 +103,17 @@ def test_every_entry_links_what_it_calls() -> None:
     assert len(entries) > 15
     for entry in entries:
         assert groups_called(entry.function.py_func, known, set()) <= set(entry.groups), entry.__name__
+
+
+@pytest.mark.skipif(not kernels.COMPILED or bool(config.BOUNDSCHECK), reason="nothing is compiled, or with a check of each index")
+def test_only_what_is_compiled_for_kernels_has_no_index_that_counts_from_the_end():
+    def element(array, i):
+        return array[i]
+
+    row = np.arange(10)[5:]
+    with pytest.raises(ZeroDivisionError), from_the_front():
+        kernel = njit("int64(int64[:], int64)")(element)
+        assert kernel(row, 2) == 7
+        assert kernel(row, -1) == 4  # what lies before
+        raise ZeroDivisionError
+    assert njit("int64(int64[:], int64)")(element)(row, -1) == 9

@@ -27,41 +27,42 @@ LOOP_LIMIT = 20_000  # choices with one option in a row after which a loop is ta
 
 @part("rules")
 def tick(g, cat, log) -> None:
-    """One tick: every system once, in order, if it is due."""
+    """One tick: every system once, in order, if it is due. Those that only frames need are passed over together where there is no frame."""
     need = due(g)
-    if is_due(g, System.START, need):
-        start(g, cat, log)
-        need = due(g)
-    if is_due(g, System.CASTING, need):
-        casting(g, cat, log)
-        need = due(g)
-    if is_due(g, System.PAYMENT, need):
-        payment(g, cat, log)
-        need = due(g)
-    if is_due(g, System.RESOLUTION, need):
-        resolve(g, cat, log)
-        need = due(g)
-    if is_due(g, System.ENTERING, need):
-        enters(g, cat, log)
-        need = due(g)
-    if is_due(g, System.ASSEMBLY, need):
-        assembly(g, cat, log)
-        need = due(g)
-    if is_due(g, System.CRANK, need):
-        crank(g, cat, log)
-        need = due(g)
-    if is_due(g, System.ATTACKERS, need):
-        attackers(g, cat, log)
-        need = due(g)
-    if is_due(g, System.BLOCKERS, need):
-        blockers(g, cat, log)
-        need = due(g)
-    if is_due(g, System.DAMAGE, need):
-        damage(g, cat, log)
-        need = due(g)
-    if is_due(g, System.DISCARD, need):
-        discarding(g, cat, log)
-        need = due(g)
+    if need != System.FLOW:
+        if is_due(g, System.START, need):
+            start(g, cat, log)
+            need = due(g)
+        if is_due(g, System.CASTING, need):
+            casting(g, cat, log)
+            need = due(g)
+        if is_due(g, System.PAYMENT, need):
+            payment(g, cat, log)
+            need = due(g)
+        if is_due(g, System.RESOLUTION, need):
+            resolve(g, cat, log)
+            need = due(g)
+        if is_due(g, System.ENTERING, need):
+            enters(g, cat, log)
+            need = due(g)
+        if is_due(g, System.ASSEMBLY, need):
+            assembly(g, cat, log)
+            need = due(g)
+        if is_due(g, System.CRANK, need):
+            crank(g, cat, log)
+            need = due(g)
+        if is_due(g, System.ATTACKERS, need):
+            attackers(g, cat, log)
+            need = due(g)
+        if is_due(g, System.BLOCKERS, need):
+            blockers(g, cat, log)
+            need = due(g)
+        if is_due(g, System.DAMAGE, need):
+            damage(g, cat, log)
+            need = due(g)
+        if is_due(g, System.DISCARD, need):
+            discarding(g, cat, log)
+            need = due(g)
     if is_due(g, System.CHARACTERISTICS, need):
         characteristics(g, cat, log)
         need = due(g)

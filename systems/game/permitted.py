@@ -53,6 +53,13 @@ def opponents_rule(g, cat, seat, rule):
     return False
 
 
+@kernel
+def too_dear(g, cat, card):
+    """Whether the mana cost of a card is more than all mana that a seat could make, as it was counted, whatever for; False where more than a glance is needed."""
+    c = cat.card[card]
+    return c.value > most_mana(g) and not c.odd and not g.rules & CHANGING
+
+
 @part("rules")
 def castable(g, cat, log, slot, seat, how) -> int:
     """1 if a card may be cast now in a way (`Cast`), as far as cost and targets go; ``gather`` has counted the seat's mana."""
@@ -61,7 +68,7 @@ def castable(g, cat, log, slot, seat, how) -> int:
     gather_for(g, cat, log, seat, slot, NO_SPELL, -1)
     if not c.castable and how == 0 or c.types & Type.LAND:
         return 0
-    if c.value > most_mana(g) and how == 0 and not c.odd and not g.rules & CHANGING:
+    if how == 0 and too_dear(g, cat, card):
         return 0
     if least_x(g, cat, log, card, seat, how) < 0:
         return 0

@@ -16,7 +16,7 @@ from systems.game.payments.besides import make_for_life
 from systems.game.payments.hybrid import can_pay_ability
 from systems.game.payments.sources import activate_mana
 from systems.game.payments.supply import gather, gather_for
-from systems.game.permitted import activatable, at_instant_speed, castable, castable_face_down, mana_activatable, may_cast, sorcery_time
+from systems.game.permitted import activatable, at_instant_speed, castable, castable_face_down, mana_activatable, may_cast, sorcery_time, too_dear
 from systems.game.query import card_has_subtype
 from systems.game.resolution import begin_resolution
 from systems.game.seats import left_seats, next_seat, still_in
@@ -201,7 +201,8 @@ def cards_in_hand(g, cat, log, seat, sorcery):
             if not gathered:
                 gather(g, cat, log, seat, -1)
                 gathered = True
-            able = castable(g, cat, log, slot, seat, 0) != 0 or c.morph >= 0 and castable_face_down(g, cat, log, slot, seat) != 0
+            dear = not g.choosy and too_dear(g, cat, card)  # which needs no look at what some mana may be spent on
+            able = not dear and castable(g, cat, log, slot, seat, 0) != 0 or c.morph >= 0 and castable_face_down(g, cat, log, slot, seat) != 0
             if c.spell >= 0:
                 g.fragile |= cat.ability[int(c.spell)].tapped_target
         if able or g.manual[seat] and c.hand_mana:
@@ -315,9 +316,10 @@ def permanents(g, cat, log, seat, gathered):
     """Permanents with an ability to activate, what the command zone and the outside offer, the cards found: all in slot order."""
     first = int(g.option_count)
     wanted = int(Trait.ACTIVATED) | (int(Trait.MANA) if g.manual[seat] else 0)
+    others = g.pirates != 0 and g.manual[seat] != 0
     for i in range(g.field_count):
         s = int(g.field[i])
-        if (g.controller[s] != seat) & (g.pirates == 0 or not g.manual[seat] or not taps_others(g, seat, s)) | (g.traits[s] & wanted == 0):
+        if ((g.controller[s] != seat) | (g.traits[s] & wanted == 0)) and not (others and g.traits[s] & wanted and taps_others(g, seat, s)):
             continue
         if not gathered:
             gather(g, cat, log, seat, -1)

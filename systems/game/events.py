@@ -76,16 +76,20 @@ def player_of(g, cat, a, object, amount):
     return amount if kind == Event.WAS_TAPPED_FOR_MANA or kind == Event.TAPPED_FOR_MANA or kind == Event.ACTIVATED else -1
 
 
-@part("rules")
-def post(g, cat, log, kind, object, seat, amount) -> None:
-    """Report an event to the triggered abilities that watch for it: about ``object`` (a reference or -1) and ``seat`` (-1: the object's controller).
+@kernel
+def post(g, cat, log, kind, object, seat, amount):
+    """Report an event to the triggered abilities that watch for it, if any do: about ``object`` (a reference or -1) and ``seat`` (-1: the object's controller).
 
-    What deals combat damage to a player tells its own abilities which (603.2).
     ``amount`` is the number the event is about; for an object that enters, the X of the spell it was (107.3m); for what was tapped for mana
     or activated the seat that did.
     """
-    if not int(g.watching) >> kind & 1:
-        return
+    if int(g.watching) >> kind & 1:
+        tell(g, cat, log, kind, object, seat, amount)
+
+
+@part("rules")
+def tell(g, cat, log, kind, object, seat, amount) -> None:
+    """Report an event that is watched for. What deals combat damage to a player tells its own abilities which (603.2)."""
     whose = seat if seat >= 0 or object < 0 or object >= SEAT_REF else int(g.controller[object] if object < len(g.tapped) else g.owner[object])
     for i in range(g.field_count):
         s = int(g.field[i])

@@ -159,8 +159,8 @@ def start_ability(g, cat, log, seat, slot, index):
     begin_activation(g, cat, log, seat, slot, a if cat.ability[a].kind != Kind.COST else morph_row(g, cat, slot))
 
 
-@part("rules")
-def list_actions(g, cat, log, seat) -> None:
+@kernel
+def list_actions(g, cat, log, seat):
     """The legal actions of a seat with priority, in ascending order.
 
     ``quiet`` remembers that a seat has nothing at instant speed; not where that hangs on which permanents are tapped (``fragile``).
@@ -171,18 +171,24 @@ def list_actions(g, cat, log, seat) -> None:
     g.windows += 1
     offer(g, log, PASS)
     if sorcery or not g.quiet[seat]:
-        g.fragile = 0
-        gathered = cards_in_hand(g, cat, log, seat, sorcery)
-        if g.rules & Rule.MAY_PLAY:
-            cards_in_exile(g, cat, log, seat, sorcery)
-        if int(g.flashbacks) >> seat & 1:
-            cards_in_graveyard(g, cat, log, seat, sorcery)
-        permanents(g, cat, log, seat, gathered)
-        if g.channels >> seat & 1 and g.manual[seat] and g.life[seat] > 0:
-            offer(g, log, color_action(g, COLORLESS))
-        if g.option_count == 1 and not sorcery and not g.fragile:
-            g.quiet[seat] = 1
+        list_more(g, cat, log, seat, 1 if sorcery else 0)
     ask(g, seat, Choice.PRIORITY, -1, -1)
+
+
+@part("rules")
+def list_more(g, cat, log, seat, sorcery) -> None:
+    """What a seat with priority may do besides passing; ``sorcery``, 0 or 1: it could cast a sorcery, as far as time goes."""
+    g.fragile = 0
+    gathered = cards_in_hand(g, cat, log, seat, sorcery)
+    if g.rules & Rule.MAY_PLAY:
+        cards_in_exile(g, cat, log, seat, sorcery)
+    if int(g.flashbacks) >> seat & 1:
+        cards_in_graveyard(g, cat, log, seat, sorcery)
+    permanents(g, cat, log, seat, gathered)
+    if g.channels >> seat & 1 and g.manual[seat] and g.life[seat] > 0:
+        offer(g, log, color_action(g, COLORLESS))
+    if g.option_count == 1 and not sorcery and not g.fragile:
+        g.quiet[seat] = 1
 
 
 @kernel
@@ -196,7 +202,7 @@ def cards_in_hand(g, cat, log, seat, sorcery):
         c = cat.card[card]
         able = False
         if c.types & Type.LAND:
-            able = sorcery and g.lands[seat] == 0
+            able = sorcery != 0 and g.lands[seat] == 0
         elif (sorcery or at_instant_speed(cat, card)) and may_cast(g, cat, log, seat, card):
             if not gathered:
                 gather(g, cat, log, seat, -1)

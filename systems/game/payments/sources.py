@@ -265,7 +265,9 @@ def best_source(g, cat, log, seat, without, color, only) -> int:
     kept = keep(log)
     for i in range(g.field_count):
         s = int(g.field[i])
-        if (g.controller[s] != seat) & (g.pirates == 0 or not taps_others(g, seat, s)) | (g.traits[s] & Trait.MANA == 0) | (s == without):
+        if ((g.controller[s] != seat) | (g.traits[s] & Trait.MANA == 0)) and not (g.pirates and g.traits[s] & Trait.MANA and taps_others(g, seat, s)):
+            continue
+        if s == without:
             continue
         if only >= 0 and s != only or g.tapped[s] and not g.traits[s] & Trait.PAID_MANA:
             continue

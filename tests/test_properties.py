@@ -208,10 +208,16 @@ def test_volume_of_tables(seats: int, seed: int) -> None:
     check_volume([deck_of_anything(100 * seed + seat) for seat in range(seats)], 20 if COMPILED else 1)
 
 
-def check_volume(pairing: list[Deck], count: int) -> None:
-    """Random games, to their end where compiled."""
+@pytest.mark.parametrize("seed", range(601, 609))
+def test_volume_of_greedy(seed: int) -> None:
+    """Duels of any cards in which greedy looks ahead at choices of every kind; with bounds checks, at nothing that is not there."""
+    check_volume([deck_of_anything(1000 * seed + seat) for seat in range(2)], 24 if COMPILED else 1, "greedy")
+
+
+def check_volume(pairing: list[Deck], count: int, agent: str = "random") -> None:
+    """Games of an agent, to their end where compiled."""
     batch = Batch.of(pairing, count, seed=17, pools=pools_of(pairing), decision_limit=20_000 if COMPILED else 40)
     owned = census(batch)
-    batch.run("random")
+    batch.run(agent)
     assert not faults(batch, owned)
     assert batch.done().all() and not (batch.games["ending"] == Ending.LOOP).any()

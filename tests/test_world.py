@@ -205,8 +205,8 @@ def called_in_tick() -> list[tuple[str, str]]:
     """The systems that ``tick`` asks about in the order written, each with the kernel that it calls."""
     module = ast.parse((SYSTEMS / "loop.py").read_text())
     tick = next(one for one in module.body if isinstance(one, ast.FunctionDef) and one.name == "tick")
-    asked = [one for one in tick.body if isinstance(one, ast.If)]
-    return [(one.test.args[1].attr, one.body[0].value.func.id) for one in asked]
+    asked = [one for one in ast.walk(tick) if isinstance(one, ast.If) and isinstance(one.test, ast.Call)]
+    return [(one.test.args[1].attr, one.body[0].value.func.id) for one in sorted(asked, key=lambda one: one.lineno)]
 
 
 def declared_processors() -> dict[str, tuple[str, str]]:

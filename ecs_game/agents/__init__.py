@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from ecs_game.batch import Agent, Batch
 
 BUILT_IN = {"random": 0, "greedy": 1}
-GREEDY_VERSION = 1
-"""Goes up when greedy chooses otherwise than before: results against it name it (tests/test_greedy.py holds it to its choices)."""
+GREEDY_VERSION = 2
+"""Goes up when greedy chooses otherwise than before: results against it name it (tests/test_agents.py holds it to its choices).
+
+2: weighs what a chosen player is to get, and new targets for the copy of an ability by that ability; else as 1, in duels of the bundled pairs the same.
+"""
 
 
 def seated(agents: Sequence[str | Agent], seats: int) -> list[str | Agent]:

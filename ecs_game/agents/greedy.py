@@ -21,6 +21,7 @@ from systems.game.mana.spending import NO_COST
 from systems.game.payments.costs import price_ability, total
 from systems.game.payments.hybrid import most_x
 from systems.game.payments.supply import gather_for
+from systems.game.stack import stack_index
 
 FEW_LANDS, MANY_LANDS = 2, 5
 PATIENCE = 2  # mulligans after which any hand is kept
@@ -83,6 +84,8 @@ def choose_discard(g, cat, log, seat) -> int:
     left = min(int(g.frame_amount[f]), int(g.hand_count[seat])) - int(g.frame_register[f, 0])
     for i in range(g.option_count):
         slot = int(g.options[i]) - SLOT
+        if slot < 0:
+            continue
         own = wanted(g, cat, log, slot, seat)
         worse = 0
         for k in range(g.hand_count[seat]):
@@ -103,9 +106,9 @@ def choose_target(g, cat, log, seat) -> int:
     """The target that is worth most; no more of one role than one, and none where that is better."""
     f = int(g.frame_count) - 1
     a, source, role = int(g.frame_ability[f]), int(g.frame_source[f]), int(g.frame_register[f, ROLE])
-    if g.frame_kind[f] == System.RESOLUTION:  # new targets for a copy of a spell
-        source = int(g.about)
-        a = int(cat.card[int(g.card[source])].spell)
+    if g.frame_kind[f] == System.RESOLUTION:  # new targets for a copy of a spell or ability
+        copy = stack_index(g, int(g.about))
+        source, a = int(g.stack_source[copy]), int(g.stack_ability[copy])
         role = int(g.about_other) - int(cat.ability[a].target_first)
     g.supposed_x = g.frame_x[f]
     g.supposed_object = g.frame_object[f]
@@ -224,11 +227,11 @@ def choose_object(g, cat, log, seat) -> int:
     for i in range(g.option_count):
         action = int(g.options[i])
         slot = action - SLOT
-        g.supposed_chosen = slot if action != PASS else -1
+        g.supposed_chosen = action_ref(g, action) if action != PASS else -1
         value = program(g, cat, log, at + 1 if action != PASS else at + 1 + int(ins.d), seat, source, EVERYTHING, -1)
-        if action != PASS and g.zone[slot] == Zone.LIBRARY:
+        if 0 <= slot < len(g.zone) and g.zone[slot] == Zone.LIBRARY:
             value = wanted(g, cat, log, slot, seat)
-        elif action != PASS and cat.instruction[at + 1].op == Op.CAST_CHOSEN:
+        elif 0 <= slot < len(g.zone) and cat.instruction[at + 1].op == Op.CAST_CHOSEN:
             value = spell_value(g, cat, log, slot, seat)
         if value > most:
             best, most = action, value

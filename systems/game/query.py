@@ -310,7 +310,7 @@ def is_so(g, cat, log, condition, number, seat, source, f):
     if condition == Condition.REGISTER_AT_LEAST:
         return f < 0 or g.frame_register[f, 0] >= number
     if condition == Condition.REGISTER:
-        return g.frame_register[f, 0] == number
+        return (int(g.frame_register[f, 0]) if f >= 0 else 0) == number
     if condition == Condition.GUESSED_RIGHT:
         return guessed_right(g, number, seat)
     if condition == Condition.CONTROLS:
@@ -322,7 +322,7 @@ def is_so(g, cat, log, condition, number, seat, source, f):
     if condition == Condition.WHOLE_POOL:
         return whole_pool(g, seat)
     if condition == Condition.IT_IS:
-        return simple_match(g, cat, log, number, int(g.frame_object[f]), seat, source)
+        return f >= 0 and simple_match(g, cat, log, number, int(g.frame_object[f]), seat, source)
     if condition == Condition.NO_PLUS_COUNTER:
         return g.counters[source, Counter.PLUS] == 0
     if condition == Condition.COUNTERS_AT_LEAST:
@@ -334,13 +334,13 @@ def is_so(g, cat, log, condition, number, seat, source, f):
     if condition == Condition.TAPPED:
         return g.tapped[source] == 1
     if condition == Condition.X_AT_LEAST:
-        return g.frame_x[f] >= number
+        return f >= 0 and g.frame_x[f] >= number
     if condition == Condition.KICKED:
-        return int(g.frame_amount[f]) & Cast.KICKED != 0
+        return f >= 0 and int(g.frame_amount[f]) & Cast.KICKED != 0
     if condition == Condition.DEVOTION_BELOW:
         return devotion(g, cat, log, seat, number >> DEVOTED) < number & ((1 << DEVOTED) - 1)
     if condition == Condition.MODE:
-        return int(g.frame_mode[f]) >> (number - 1) & 1 == 1
+        return f >= 0 and int(g.frame_mode[f]) >> (number - 1) & 1 == 1
     if condition == Condition.TARGETS:
         return f < 0 or has_target_that(g, cat, log, number, int(g.frame_first[f]), int(g.frame_targets[f]), seat, source)
     return True
@@ -405,9 +405,9 @@ def amount(g, cat, log, row, seat, source, f) -> int:
     elif kind == Amount.PLUS_COUNTERS:
         n = int(g.counters[source, Counter.PLUS])
     elif kind == Amount.KICKED:
-        n = int(g.frame_mode[f]) if g.frame_amount[f] & Cast.KICKED else 0
+        n = int(g.frame_mode[f]) if f >= 0 and g.frame_amount[f] & Cast.KICKED else 0
     elif kind == Amount.COLORS_SPENT:
-        for color in range(5):
+        for color in range(5 if f >= 0 else 0):
             n += int(g.frame_amount[f]) >> (SPENT + color) & 1
     elif kind == Amount.COUNTERS:
         n = int(g.counters[source, Counter.OTHER])

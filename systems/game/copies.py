@@ -71,6 +71,8 @@ def copy_spell(g, cat, log, f) -> int:
     if not g.frame_register[f, MADE]:
         make_copy(g, cat, log, f)
     copy = stack_index(g, int(g.frame_chosen[f]))
+    if copy < 0:  # the stack was full: the game has ended
+        return 0
     while g.frame_register[f, SETTLED] < own_targets(g, f):
         i = int(g.frame_register[f, SETTLED])
         if not answered(g):

@@ -93,8 +93,8 @@ def of_lands(g, lands, seat, of):
 
 @kernel
 def tell(g, cat, lands, slot, types):
-    """A permanent could produce these: its controller's lands could, if it is one."""
-    if g.types[slot] & Type.LAND and g.zone[slot] == Zone.BATTLEFIELD:
+    """A permanent could produce these: its controller's lands could, if it is one; nobody's of one that is supposed to be given up."""
+    if g.controller[slot] >= 0 and g.types[slot] & Type.LAND and g.zone[slot] == Zone.BATTLEFIELD:
         lands[int(g.controller[slot]), ALL] |= types
         if cat.card[int(g.face[slot])].supers & Super.BASIC:
             lands[int(g.controller[slot]), BASIC] |= types
@@ -145,6 +145,8 @@ def settle(g, cat, log, slot, seat, of) -> int:
     count = looked = 0
     if slot >= 0:
         count = look_at(g, cat, log, slot, 0)
+        if g.controller[slot] < 0:
+            count = 0
         for k in range(count):
             asked |= seats_asked(g, int(g.controller[slot]), int(cat.ability[int(askers[k, ABILITY])].mana_of))
     while asked & ~looked:

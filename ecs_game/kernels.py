@@ -38,6 +38,7 @@ from numba import config, from_dtype, njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
+from ecs_game.compile_time import quickly
 from ecs_game.indices import from_the_front
 from ecs_game.inlined import IngredientCompiler, PartCompiler
 from ecs_game.interrupts import held
@@ -246,7 +247,7 @@ def compile_part(shape: str, name: str) -> Any:
             llvm.add_symbol(_symbol(shape, known), ctypes.addressof(_cells[(shape, known)]))
     dispatcher, ints, void = next(item[1:] for items in _parts.values() for item in items if item[0] == name)
     signature = _signature(shape, ints, void)
-    with held(), from_the_front():  # LLVM calls Python back here, and an interrupt that is raised in a callback is lost
+    with held(), from_the_front(), quickly():  # LLVM calls Python back here, and an interrupt that is raised in a callback is lost
         dispatcher.compile(signature)
     return dispatcher.overloads[signature.args]
 
@@ -333,7 +334,7 @@ class Entry:
         if shape not in self.ready:
             link(shape, self.groups)
             if COMPILED:
-                with held(), from_the_front():
+                with held(), from_the_front(), quickly():
                     self.function.compile(tuple(numba.typeof(argument) for argument in arguments))
             self.ready.add(shape)
         return self.function(*arguments)

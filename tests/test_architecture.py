@@ -42,7 +42,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "architecture.md"
 LAYERS = {
     "components": (
-        "ecs_game.errors", "ecs_game.arguments", "ecs_game.vocabulary", "ecs_game.components", "ecs_game.shapes", "ecs_game.tables", "ecs_game.actions", "ecs_game.indices", "ecs_game.inlined", "ecs_game.kernels",
+        "ecs_game.errors", "ecs_game.arguments", "ecs_game.vocabulary", "ecs_game.components", "ecs_game.shapes", "ecs_game.tables", "ecs_game.actions", "ecs_game.compile_time", "ecs_game.indices", "ecs_game.inlined", "ecs_game.kernels",
         "ecs_game.compiling", "ecs_game.interrupts", "ecs_game.rng", "ecs_game.desk", "ecs_game.log", "ecs_game.digest", "ecs_game.layouts", "ecs_game.pods.vocabulary", "ecs_game.pods.components",
         "ecs_game.pods.shape", "ecs_game.pods.tables", "ecs_game.pods.actions", "ecs_game.pods.log",
     ),

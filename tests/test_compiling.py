@@ -2,6 +2,7 @@
 
 import contextlib
 import dis
+import gc
 import importlib
 import os
 import pkgutil
@@ -12,10 +13,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numba import config, njit
+from numba import config, from_dtype, njit
+from numba.core.compiler import Flags
+from numba.core.targetconfig import TargetConfig
+from numba.core.types import Record
 
 import ecs_game
 from ecs_game import kernels
+from ecs_game.compile_time import quickly
 from ecs_game.indices import from_the_front
 
 PARTS = """
@@ -117,3 +122,19 @@ def test_only_what_is_compiled_for_kernels_has_no_index_that_counts_from_the_end
         assert kernel(row, -1) == 4  # what lies before
         raise ZeroDivisionError
     assert njit("int64(int64[:], int64)")(element)(row, -1) == 9
+
+
+def test_what_numba_works_out_once_is_what_it_works_out_each_time():
+    """Names of records and comparisons of options are the same, and afterwards they are numba's own again."""
+    records = [from_dtype(np.dtype([("a", np.int8), (name, np.int64, 3)])) for name in "bc"]
+    names = [repr(record) for record in records]
+    plain, same, other = Flags(), Flags(), Flags()
+    same.nrt = plain.nrt  # set, though to what it is anyway
+    other.boundscheck = True
+    own = Record.__repr__, TargetConfig.__eq__, TargetConfig.__hash__, gc.get_threshold()
+    with pytest.raises(ZeroDivisionError), quickly():
+        assert [repr(record) for record in records] == [repr(record) for record in records] == names
+        assert plain == same and hash(plain) == hash(same) and plain != other and plain != 1
+        assert plain in {same} and other not in {plain}
+        raise ZeroDivisionError
+    assert (Record.__repr__, TargetConfig.__eq__, TargetConfig.__hash__, gc.get_threshold()) == own

@@ -28,7 +28,7 @@ from ecs_game.training.ppo import Learning, learn  # noqa: E402
 from ecs_game.training.selfplay import Seen, Sizes  # noqa: E402
 
 PAIR = tuple(bundled_decks()[name] for name in ("widgets", "explosioneers"))
-SMALL = Sizes(itself=3, past=2, greedy=2, steps=12 if COMPILED else 3)
+SMALL = Sizes(itself=3, past=2, greedy=2, steps=12 if COMPILED else 3, worlds=1)
 FAST = Learning(epochs=1, minibatch=32)
 
 
@@ -133,7 +133,7 @@ def test_learning_makes_what_was_good_likelier() -> None:
         before = torch.log_softmax(net(*arguments)[0], 1)[torch.arange(rows), torch.from_numpy(action)].numpy()
     kept = Seen(observation, mask, action, before, np.zeros(rows, np.float32), np.where(good, 1, -1).astype(np.float32), mask.argmax(1))
     optimizer = torch.optim.Adam(net.parameters())
-    told = learn(net, optimizer, kept, replace(FAST, epochs=5), 0, 0.0, rng)
+    told = learn(net, optimizer, kept, None, replace(FAST, epochs=5), 0, 0.0, rng)
     with torch.no_grad():
         after = torch.log_softmax(net(*arguments)[0], 1)[torch.arange(rows), torch.from_numpy(action)].numpy()
     assert (after - before)[good].mean() > (after - before)[~good].mean() and set(told) >= {"policy", "value", "entropy", "weight"}
@@ -162,10 +162,24 @@ def test_a_run_that_is_gone_on_with_comes_to_the_same(tmp_path: Path) -> None:
     assert runs.Run.resumed(tmp_path / "stopped").digest == runs.Run.resumed(tmp_path / "whole").digest == whole.digest
 
 
+BEGIN = """
+import sys
+import torch
+from ecs_game import bundled_decks
+from ecs_game.training import runs
+from ecs_game.training.selfplay import Sizes
+
+torch.set_num_threads(1)
+decks = [bundled_decks()[name] for name in ("widgets", "explosioneers")]
+run = runs.begin(sys.argv[1], decks, sizes=Sizes(itself=16, past=8, greedy=16, steps=16, worlds=2), keep_every=4)
+print("digest", runs.train(run, updates=10).digest)
+"""
+
+
 @pytest.mark.skipif(not COMPILED, reason="minutes of games")
-def test_a_killed_command_is_gone_on_with(tmp_path: Path) -> None:
-    """SIGKILL in the middle, then --resume: the digest is that of an undisturbed run."""
-    command = [sys.executable, "-m", "ecs_game.cli", "train", "--updates", "6", "--out"]
+def test_a_killed_run_is_gone_on_with(tmp_path: Path) -> None:
+    """SIGKILL in the middle, then the command with --resume: the digest is that of an undisturbed run."""
+    command = [sys.executable, "-c", BEGIN]
     killed = subprocess.Popen([*command, str(tmp_path / "killed")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     until = time.monotonic() + 200
     while not (tmp_path / "killed" / runs.CHECKPOINT).exists():
@@ -173,13 +187,14 @@ def test_a_killed_command_is_gone_on_with(tmp_path: Path) -> None:
         time.sleep(0.05)
     killed.kill()
     killed.wait()
+    again = [sys.executable, "-m", "ecs_game.cli", "train", "--updates", "10", "--resume", str(tmp_path / "killed")]
     digests = []
-    for arguments in (("--resume", str(tmp_path / "killed")), ("--out", str(tmp_path / "whole"))):
-        told = subprocess.run([*command[:-1], *arguments], check=True, capture_output=True, text=True).stdout  # cards that tests load are not there
+    for each in (again, [*command, str(tmp_path / "whole")]):
+        told = subprocess.run(each, check=True, capture_output=True, text=True).stdout  # cards that tests load are not there
         digests.append(told.split("digest ")[1].split()[0])
     assert digests[0] == digests[1]
     with (tmp_path / "killed" / progress.TABLE).open() as stream:
-        assert [int(row["update"]) for row in csv.DictReader(stream)] == list(range(1, 7))
+        assert [int(row["update"]) for row in csv.DictReader(stream)] == list(range(1, 11))
 
 
 def test_a_run_leaves_what_others_read(tmp_path: Path) -> None:
@@ -249,7 +264,7 @@ def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:
     files.write_tensors(path, new_network().state_dict(), {"format": files.FORMAT, "observation": 0, "cards": []})
     with pytest.raises(SaveError, match="observations of version 0"):
         player(f"policy:{path}")
-    with pytest.raises(SaveError, match="cogwork training 1"):
+    with pytest.raises(SaveError, match="cogwork training 2"):
         runs.Run.resumed(path.rename(tmp_path / runs.CHECKPOINT).parent)
 
 

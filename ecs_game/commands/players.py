@@ -47,7 +47,7 @@ def add(command: Adder) -> None:
     where.add_argument("--out", type=filled, default="run", metavar="FOLDER", help="the folder of a new run (default: run)")
     where.add_argument("--resume", type=filled, metavar="FOLDER", help="go on with the run in a folder, with its decks and options")
     train.add_argument("--seed", type=whole(0, 2**63 - 1), metavar="S", help="the seed (default: 0)")
-    train.add_argument("--threads", type=whole(1, 1024), default=1, metavar="K", help="threads of PyTorch (default: 1)")
+    train.add_argument("--threads", type=whole(1, 1024), default=1, metavar="K", help="threads of PyTorch, and for playing on (default: 1)")
     add_decks(train)
 
 

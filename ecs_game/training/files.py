@@ -21,7 +21,7 @@ from ecs_game.files import bytes_written_whole
 from ecs_game.formats.replays import distinct
 from ecs_game.training.network import Network
 
-FORMAT = "cogwork network 1"
+FORMAT = "cogwork network 2"
 Laid = tuple[tuple[int, ...], torch.dtype]
 
 

@@ -26,7 +26,8 @@ POOLS = 2 * (len(PLACES) + 1)
 ROW = len(Zone) + 6 + len(SIZES) + sum(BITS.values()) + CARD_SIZE
 WHOLE = max(Choice) + 1 + 2 * len(Step) + 2 * len(Player) + len(NUMBERS) + 3 + POOLS * WIDTH + WIDTH + CARD_SIZE
 NOWHERE = -1e9
-TRUSTED = 3.0  # the start of greedy's choice in a new network
+TRUSTED = 0.1  # by how much greedy's choice is better, to a new network
+TEMPERATURE = 0.03  # an action whose logit is 1 more is worth so much more, where a win is worth 2 more than a loss
 
 
 def bits(numbers: torch.Tensor, count: int) -> torch.Tensor:
@@ -87,7 +88,7 @@ class Network(nn.Module):
         asked = bool(mask[:, NAMES:].any())  # names and types are seldom chosen
         names = self.names(trunk) if asked else torch.full((n, 1), NOWHERE).expand(-1, ACTIONS - NAMES)
         logits = torch.cat((other[:, :SLOT], slots, other[:, SLOT:-1], names), 1)
-        logits = logits.scatter_add(1, advice.unsqueeze(1), self.trust(trunk)).masked_fill(mask == 0, NOWHERE)
+        logits = (logits.scatter_add(1, advice.unsqueeze(1), self.trust(trunk)) / TEMPERATURE).masked_fill(mask == 0, NOWHERE)
         return logits, self.value(trunk).squeeze(1)
 
     def known(self, cards: torch.Tensor) -> torch.Tensor:

@@ -20,7 +20,7 @@ from ecs_game.studies.intervals import Z
 from ecs_game.training.selfplay import Results
 
 TABLE, CURVE, LOGS = "progress.csv", "curve.png", "logs"
-LOSSES = ("policy", "value", "entropy", "clipped", "moved", "explained", "followed", "weight")
+LOSSES = ("policy", "value", "entropy", "clipped", "moved", "explained", "followed", "weight", "compared", "gained")
 COLUMNS = ("update", "seconds", "decisions", "games", "greedy_games_a", "greedy_wins_a", "greedy_games_b", "greedy_wins_b", "past_games", "past_wins", *LOSSES)
 COUNTED = tuple(name for name in COLUMNS if name not in (*LOSSES, "seconds"))
 SMOOTHED = 400  # games in each seat that a point of the curve is the win rate of, at least

@@ -27,7 +27,7 @@ from ecs_game.training.ppo import FIRST_WEIGHT, LEAST_WEIGHT, MOST_WEIGHT, Learn
 from ecs_game.training.progress import Log, Row
 from ecs_game.training.selfplay import SelfPlay, Sizes
 
-FORMAT = "cogwork training 1"
+FORMAT = "cogwork training 2"
 CHECKPOINT, NETWORK = "checkpoint.safetensors", "policy.safetensors"
 MOST_PAST, MOST_CARDS, MOST = 8, 10_000, 2**63 - 1
 
@@ -196,8 +196,8 @@ class Run:
         if self.past:
             past = Network(len(self.cards))
             past.load_state_dict(self.past[int(rng.integers(len(self.past)))])
-        seen, results = self.games.collect(self.network, past, rng, plan.learning.lam)
-        losses = learn(self.network, self.optimizer, seen, plan.learning, done, self.weight, rng)
+        seen, compared, results = self.games.collect(self.network, past, rng, plan.learning.lam, torch.get_num_threads())
+        losses = learn(self.network, self.optimizer, seen, compared, plan.learning, done, self.weight, rng)
         self.weight = losses["weight"]
         self.update += 1
         if self.update % plan.past_every == 0:

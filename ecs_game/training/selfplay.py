@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,26 +13,29 @@ from ecs_game.arguments import whole_in
 from ecs_game.environments.games import GameEnvironments
 from ecs_game.errors import TrainingError
 from ecs_game.formats.decks import Deck
+from ecs_game.training.comparing import Compared, gains, proposed
 from ecs_game.training.network import Network
 
 BOTH = -1
-MOST_ROWS, MOST_STEPS = 65_536, 65_536
+MOST_ROWS, MOST_STEPS, MOST_WORLDS = 65_536, 65_536, 1024
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many games are played side by side, of which kind, and how many steps of each make an update."""
+    """How many games are played side by side, of which kind, how many steps of each make an update, and in how many worlds an action is compared."""
 
     itself: int = 64
     past: int = 32
     greedy: int = 160
     steps: int = 64
+    worlds: int = 4
 
     def __post_init__(self) -> None:
         """``OptionError`` for numbers that are out of range."""
         for name in ("itself", "past", "greedy"):
             whole_in(getattr(self, name), f"sizes.{name}", 0, MOST_ROWS)
         whole_in(self.steps, "sizes.steps", 1, MOST_STEPS)
+        whole_in(self.worlds, "sizes.worlds", 1, MOST_WORLDS)
         whole_in(self.rows, "the sum of itself, past and greedy", 1, MOST_ROWS)
 
     @property
@@ -117,10 +120,14 @@ class SelfPlay:
             rollouts.advise(part.records, part.catalogue.tables, part.batch.quiet_log, made[at])
         return np.maximum(made, 0)
 
-    def collect(self, network: Network, past: Network, rng: np.random.Generator, lam: float) -> tuple[Seen, Results]:
-        """Play the steps of an update, actions drawn from the network's chances. ``TrainingError`` for what is no number."""
+    def collect(self, network: Network, past: Network, rng: np.random.Generator, lam: float, threads: int = 1) -> tuple[Seen, Compared | None, Results]:
+        """Play the steps of an update, actions drawn from the network's chances, and compare some others with greedy's, in so many threads.
+
+        ``TrainingError`` for what is no number.
+        """
         steps, rows, held, results = self.sizes.steps, self.sizes.rows, self.held, Results()
         kept: dict[str, list[np.ndarray]] = {name: [] for name in ("observation", "mask", "action", "chance", "advice")}
+        compared: list[Compared] = []
         value, reward = np.zeros((steps + 1, rows), np.float32), np.zeros((steps, rows, 2), np.float32)
         valid, over, seat = np.zeros((steps, rows), bool), np.zeros((steps, rows), bool), np.zeros((steps + 1, rows), np.int8)
         where = np.arange(rows)
@@ -129,19 +136,20 @@ class SelfPlay:
             begun, seat[t] = self.over, held["seat"]
             theirs = others & (seat[t] != self.learner) & ~begun
             valid[t] = ~begun & ~theirs
-            actions, chances, advice = np.zeros(rows, np.int64), np.zeros(rows, np.float32), self.advice()
+            actions, likely, advice = np.zeros(rows, np.int64), np.zeros(rows, np.float32), self.advice()
             for one, asked in ((network, np.flatnonzero(valid[t])), (past, np.flatnonzero(theirs))):
                 if len(asked):
-                    chosen, likely, values = decide(one, held["observation"][asked], held["action_mask"][asked], advice[asked], rng)
-                    actions[asked], chances[asked] = chosen, likely
+                    chances, values = judged(one, held["observation"][asked], held["action_mask"][asked], advice[asked])
+                    actions[asked], likely[asked] = drawn(chances, rng)
                     if one is network:
                         value[t, asked] = values
+                        compared.extend(self.compare(asked, chances, advice, rng, threads))
             mine = np.flatnonzero(valid[t])
             for name, array in (
                 ("observation", held["observation"]),
                 ("mask", held["action_mask"]),
                 ("action", actions),
-                ("chance", chances),
+                ("chance", likely),
                 ("advice", advice),
             ):
                 kept[name].append(array[mine])
@@ -151,11 +159,24 @@ class SelfPlay:
             self.count(results, over[t], reward[t])
         results.decisions = int(valid.sum())
         seat[steps] = held["seat"]
-        last = decide(network, held["observation"], held["action_mask"], self.advice(), rng)[2]
+        last = judged(network, held["observation"], held["action_mask"], self.advice())[1]
         value[steps] = np.where(self.over, 0, last)
         advantage = advantages(value, reward, valid, over, seat, lam)
         seen = Seen(**{name: np.concatenate(parts) for name, parts in kept.items()}, value=value[:steps][valid], advantage=advantage[valid])
-        return seen, results
+        return seen, Compared.joined(compared), results
+
+    def compare(self, asked: np.ndarray, chances: np.ndarray, advice: np.ndarray, rng: np.random.Generator, threads: int) -> Iterator[Compared]:
+        """Compare an action with greedy's in some of the games in which the learner is asked, whose chances are given."""
+        observation, mask = self.held["observation"], self.held["action_mask"]
+        looked, others = proposed(chances, mask[asked], advice[asked], rng)
+        rows = asked[looked]
+        keys = rng.integers(0, 2**64, (len(rows), self.sizes.worlds), np.uint64)
+        for at, part in self.parts:
+            here = (rows >= at.start) & (rows < at.stop)
+            if here.any():
+                which = rows[here]
+                gained = gains(part, which - at.start, others[here], advice[which], keys[here], threads)
+                yield Compared(observation[which], mask[which], others[here], advice[which], gained)
 
     def count(self, results: Results, over: np.ndarray, reward: np.ndarray) -> None:
         """Count games that have just ended."""
@@ -174,18 +195,21 @@ class SelfPlay:
 BUFFERS = ("observation", "action_mask", "seat", "reward", "terminated", "truncated", "decision")
 
 
-def decide(
-    network: Network, observation: np.ndarray, mask: np.ndarray, advice: np.ndarray, rng: np.random.Generator
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Actions drawn from a network's chances, the logarithms of those chances, and values. ``TrainingError`` if the network gives what is no number."""
+def judged(network: Network, observation: np.ndarray, mask: np.ndarray, advice: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """A network's chances of actions, shape (n, actions), and values, shape (n,), float32. ``TrainingError`` if it gives what is no number."""
     with torch.no_grad():
         logits, values = network(torch.from_numpy(observation), torch.from_numpy(mask), torch.from_numpy(advice))
         chances = torch.softmax(logits, 1).numpy()
     if not (np.isfinite(chances).all() and torch.isfinite(values).all()):
         raise TrainingError("the network gives numbers that are not finite; go on from an earlier checkpoint, with a smaller learning rate")
+    return chances, values.numpy()
+
+
+def drawn(chances: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Actions drawn by their chances, and the logarithms of these, shape (n,) each."""
     sums = np.cumsum(chances, 1, np.float64)
-    drawn = (sums > rng.random(len(sums))[:, None] * sums[:, -1:]).argmax(1)
-    return drawn, np.log(np.maximum(chances[np.arange(len(drawn)), drawn], 1e-20)), values.numpy()
+    found = (sums > rng.random(len(sums))[:, None] * sums[:, -1:]).argmax(1)
+    return found, np.log(np.maximum(chances[np.arange(len(found)), found], 1e-20))
 
 
 def advantages(value: np.ndarray, reward: np.ndarray, valid: np.ndarray, over: np.ndarray, seat: np.ndarray, lam: float) -> np.ndarray:

@@ -145,7 +145,7 @@ def settle(g, cat, log, slot, seat, of) -> int:
     count = looked = 0
     if slot >= 0:
         count = look_at(g, cat, log, slot, 0)
-        if g.controller[slot] < 0:
+        if g.controller[slot] < 0:  # given up already, as the planner supposes: it is one of nobody's lands
             count = 0
         for k in range(count):
             asked |= seats_asked(g, int(g.controller[slot]), int(cat.ability[int(askers[k, ABILITY])].mana_of))

@@ -1,5 +1,5 @@
 """What numba works out over and over while it compiles, worked out once: it names the types of all arguments before each of its passes, which takes long
-for a record of 200 columns, and compares all options of two compilations whenever a function is looked up. Nothing else is made of a function so.
+for a record of 200 columns, and compares all options of two compilations whenever a function is looked up. The code that is made is the same.
 
 The parts of a duel took 242 s of processors' time before and 185 s so, two fifths of the difference by collecting garbage less often.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -31,12 +32,17 @@ def _named_once(record: Record) -> str:
 
 def _equal_at_once(one: TargetConfig, other: object) -> Any:
     """Options that were set alike are equal; others are compared."""
-    return isinstance(other, TargetConfig) and one._values == other._values or _equal(one, other)
+    return type(one) is type(other) and one._values == other._values or _equal(one, other)
+
+
+@cache
+def _hash_of_class(kind: type[TargetConfig]) -> int:
+    return hash(tuple(sorted(kind.options)))
 
 
 def _hash_of_names(options: TargetConfig) -> int:
     """What numba has as their hash: that of the options' names, which are those of their class."""
-    return hash(type(options))
+    return _hash_of_class(type(options))
 
 
 CHANGED: tuple[tuple[Any, str, Any], ...] = (

@@ -27,7 +27,8 @@ import pathlib
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -42,6 +43,11 @@ from ecs_game.compile_time import quickly
 from ecs_game.indices import from_the_front
 from ecs_game.inlined import IngredientCompiler, PartCompiler
 from ecs_game.interrupts import held
+
+try:
+    import fcntl
+except ImportError:  # not there on Windows
+    fcntl = None  # type: ignore[assignment]
 
 COMPILED = not config.DISABLE_JIT
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -143,6 +149,18 @@ def _jit(function: Callable, *, cached: bool, **options: Any) -> Any:
         return njit(cache=True, **options)(function)
     finally:
         config.CACHE_DIR = kept
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[None]:
+    """No other process compiles this function meanwhile: numba numbers the files of a function by its index, which two that save at once would both
+    write, so that one shape would get the code of another."""
+    if fcntl is None:
+        yield
+        return
+    with (CACHE / f"{name}.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 CACHE = cache_folder() if COMPILED else None
@@ -247,7 +265,7 @@ def compile_part(shape: str, name: str) -> Any:
             llvm.add_symbol(_symbol(shape, known), ctypes.addressof(_cells[(shape, known)]))
     dispatcher, ints, void = next(item[1:] for items in _parts.values() for item in items if item[0] == name)
     signature = _signature(shape, ints, void)
-    with held(), from_the_front(), quickly():  # LLVM calls Python back here, and an interrupt that is raised in a callback is lost
+    with held(), from_the_front(), quickly(), _alone(name):  # LLVM calls Python back here, and an interrupt that is raised in a callback is lost
         dispatcher.compile(signature)
     return dispatcher.overloads[signature.args]
 
@@ -334,7 +352,7 @@ class Entry:
         if shape not in self.ready:
             link(shape, self.groups)
             if COMPILED:
-                with held(), from_the_front(), quickly():
+                with held(), from_the_front(), quickly(), _alone(f"{self.function.py_func.__module__}.{self.__name__}"):
                     self.function.compile(tuple(numba.typeof(argument) for argument in arguments))
             self.ready.add(shape)
         return self.function(*arguments)

@@ -16,6 +16,7 @@ from ecs_game.shapes import copied
 torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard")
 
+from ecs_game.training import comparing  # noqa: E402
 from ecs_game.training.comparing import LEAST, Compared, gains, proposed  # noqa: E402
 from ecs_game.training.network import TEMPERATURE, Network  # noqa: E402
 from ecs_game.training.ppo import Learning, learn  # noqa: E402
@@ -106,3 +107,24 @@ def test_logits_come_to_lie_as_far_apart_as_what_was_gained() -> None:
     for _ in range(60):
         told = learn(network, optimizer, seen, joined, learning, 0.0, 0.0, rng)
     assert off() < 0.4 * start and told["gained"] == pytest.approx(float(gained.mean()), abs=1e-6)
+
+
+def collected(threads: int) -> Compared:
+    """What is compared in some steps of all three kinds of game, by a new network."""
+    play = SelfPlay(PAIR, Sizes(itself=6, past=4, greedy=6, steps=6 if COMPILED else 1, worlds=3 if COMPILED else 1))
+    play.begin(4)
+    torch.manual_seed(0)
+    network = Network(NAMES)
+    found = play.collect(network, network, np.random.default_rng(0), 0.95, threads)[1]
+    assert found is not None
+    return found
+
+
+def test_what_is_compared_was_legal_and_neither_threads_nor_portions_change_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = collected(1)
+    at = np.arange(len(found.action))
+    assert (found.mask[at, found.action] == 1).all() and (found.mask[at, found.advice] == 1).all() and (found.action != found.advice).all()
+    assert np.allclose(3 * found.gained, np.round(3 * found.gained), atol=1e-5)
+    monkeypatch.setattr(comparing, "AT_ONCE", 2)
+    other = collected(16 if COMPILED else 2)
+    assert all((getattr(found, name) == getattr(other, name)).all() for name in ("observation", "mask", "action", "advice", "gained"))

@@ -131,9 +131,11 @@ def test_what_numba_works_out_once_is_what_it_works_out_each_time():
     plain, same, other = Flags(), Flags(), Flags()
     same.nrt = plain.nrt  # set, though to what it is anyway
     other.boundscheck = True
-    own = Record.__repr__, TargetConfig.__eq__, TargetConfig.__hash__, gc.get_threshold()
+    own, hashed = (Record.__repr__, TargetConfig.__eq__, TargetConfig.__hash__, gc.get_threshold()), hash(plain)
     with pytest.raises(ZeroDivisionError), quickly():
         assert [repr(record) for record in records] == [repr(record) for record in records] == names
+        assert all(now is not before for now, before in zip((Record.__repr__, TargetConfig.__eq__, TargetConfig.__hash__), own, strict=False))
+        assert gc.get_threshold() != own[3] and hash(plain) == hashed
         assert plain == same and hash(plain) == hash(same) and plain != other and plain != 1
         assert plain in {same} and other not in {plain}
         raise ZeroDivisionError

@@ -58,7 +58,7 @@ def learn(
 ) -> dict[str, float]:
     """One update; ``done``: how much of the training is over, 0 to 1; ``weight``: of entropy. Means of losses by name, and as ``weight`` that of the next update.
 
-    Every step is of a minibatch of decisions and of as many shares of what was compared as there are steps. ``TrainingError`` if the numbers do not stay finite.
+    Each step takes a minibatch of decisions, and one of as many equal shares of what was compared as there are steps. ``TrainingError`` if the numbers do not stay finite.
     """
     for group in optimizer.param_groups:
         group["lr"] = learning.rate + (learning.last_rate - learning.rate) * min(done, 1.0)

@@ -132,7 +132,7 @@ def test_a_budget_of_time_is_kept(kind: str) -> None:
     chosen(f"{kind}:1", batch)  # compiles
     began = time.monotonic()
     assert chosen(f"{kind}:30ms", batch) in batch.labels(0)
-    assert 0.03 <= time.monotonic() - began < 30
+    assert 0.03 <= time.monotonic() - began < 5
 
 
 def test_more_iterations_make_a_larger_tree() -> None:

@@ -84,7 +84,7 @@ class Rollout(Searching):
             if favourite < 0:
                 favourite = int(np.flatnonzero(options == self.favourite(batch, worlds[:1]))[0])
             parts.append(np.zeros((len(worlds), len(options)), np.int8))
-            rollouts.try_all(worlds, room, batch.catalogue.tables, batch.quiet_log, options, parts[-1])
+            rollouts.try_all(worlds, room, batch.catalogue.tables, batch.quiet_log, np.tile(options, (len(worlds), 1)), parts[-1])
         found = np.concatenate(parts).astype(np.int64)
         gained = found - found[:, favourite : favourite + 1]
         sums, squares = gained.sum(0), (gained**2).sum(0)

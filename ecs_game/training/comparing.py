@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ecs_game.agents.search.compared import compare
+from ecs_game.agents.search import rollouts
 from ecs_game.environments.determinize import redraw_rows
 from ecs_game.environments.games import GameEnvironments
 from ecs_game.environments.priors import no_lists
@@ -53,8 +53,14 @@ def proposed(chances: np.ndarray, mask: np.ndarray, advice: np.ndarray, rng: np.
     rest, count = left.sum(1), others.sum(1)
     looked = np.flatnonzero((count > 0) & (rng.random(len(n)) < np.maximum(rest, LEAST)))
     weights = (1 - AT_RANDOM) * left[looked] / np.maximum(rest[looked], 1e-30)[:, None] + AT_RANDOM * others[looked] / count[looked][:, None]
-    sums = np.cumsum(weights, 1)
-    return looked, (sums > rng.random(len(looked))[:, None] * sums[:, -1:]).argmax(1)
+    return looked, picked(weights, rng)
+
+
+def picked(weights: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A column of each row, drawn by its weight."""
+    sums = np.cumsum(weights, 1, np.float64)
+    found: np.ndarray = (sums > rng.random(len(sums))[:, None] * sums[:, -1:]).argmax(1)
+    return found
 
 
 def gains(games: GameEnvironments, rows: np.ndarray, actions: np.ndarray, advice: np.ndarray, keys: np.ndarray, threads: int) -> np.ndarray:
@@ -91,6 +97,6 @@ def once(games: GameEnvironments, log: np.ndarray, room: np.ndarray, rows: np.nd
         chosen = np.flatnonzero(seats == seat)
         redraw_rows(worlds, tables, log, chosen, int(seat), flat[chosen], lists, room)
     worlds["key"] = ~flat
-    found = np.zeros(len(worlds), np.int8)
-    compare(worlds, tables, log, np.repeat(actions, count), np.repeat(advice, count), room, found)
-    return found.reshape(keys.shape)
+    options, found = np.repeat(np.stack((actions, advice), 1), count, 0), np.zeros((len(worlds), 2), np.int8)
+    rollouts.try_all(worlds, room, tables, log, options, found)
+    return (found[:, 0] - found[:, 1]).reshape(keys.shape)

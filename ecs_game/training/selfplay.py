@@ -13,7 +13,7 @@ from ecs_game.arguments import whole_in
 from ecs_game.environments.games import GameEnvironments
 from ecs_game.errors import TrainingError
 from ecs_game.formats.decks import Deck
-from ecs_game.training.comparing import Compared, gains, proposed
+from ecs_game.training.comparing import Compared, gains, picked, proposed
 from ecs_game.training.network import Network
 
 BOTH = -1
@@ -207,8 +207,7 @@ def judged(network: Network, observation: np.ndarray, mask: np.ndarray, advice: 
 
 def drawn(chances: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Actions drawn by their chances, and the logarithms of these, shape (n,) each."""
-    sums = np.cumsum(chances, 1, np.float64)
-    found = (sums > rng.random(len(sums))[:, None] * sums[:, -1:]).argmax(1)
+    found = picked(chances, rng)
     return found, np.log(np.maximum(chances[np.arange(len(found)), found], 1e-20))
 
 

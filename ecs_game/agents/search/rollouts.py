@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: every action is tried in the same worlds, each played to its end by the greedy agent, and the results are compared."""
+"""Actions tried in the same worlds, each played to its end by the greedy agent: flat Monte Carlo, and what training compares."""
 
 from ecs_game.agents.greedy import greedy_action
 from ecs_game.agents.search.playouts import answer, play_out, worth
@@ -8,12 +8,15 @@ from ecs_game.vocabulary import RUNNING
 
 
 def _try_all(worlds, room, cat, log, options, found):
-    """Try each of these actions in each world, and write what the deciding seat gets to ``found``, shape (worlds, options) int8; ``room``, shape (1,): for copies."""
-    seat = int(worlds[0].decider)
+    """Try the actions of each world in it, ``options``, shape (worlds, options) int64, and write what its deciding seat gets to ``found``, as many, int8.
+
+    ``room``, shape (1,): for copies.
+    """
     for k in range(len(worlds)):
-        for i in range(len(options)):
+        seat = int(worlds[k].decider)
+        for i in range(options.shape[1]):
             room[0] = worlds[k]
-            answer(room[0], cat[0], log[0], int(options[i]))
+            answer(room[0], cat[0], log[0], int(options[k, i]))
             play_out(room[0], cat[0], log[0])
             found[k, i] = worth(room[0], seat)
 
